@@ -1,8 +1,11 @@
 package rulestest
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -45,6 +48,7 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 			t.Errorf("%s: the start does not round-trip", v.ID)
 		}
 		checkDiagram(t, p.Diagram(phrase.English))
+		checkOwnDiagram(t, p)
 	}
 	if _, err := r.Start("no such variant"); err == nil {
 		t.Error("an unknown variant starts")
@@ -52,6 +56,7 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 	if _, err := r.Parse("no such variant", ""); err == nil {
 		t.Error("a position of an unknown variant is parsed")
 	}
+	checkNames(t, r)
 	p := start(t, r, "", "")
 	for _, empty := range []string{"", "  ", ",", "\n"} {
 		if _, err := p.Play(empty); err == nil || !strings.HasPrefix(err.Error(), rules.CodeSyntax) {
@@ -59,6 +64,63 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 		}
 	}
 }
+
+// maxName is the maximum length of a name in characters: Subject lines, tables and captions contain it.
+const maxName = 40
+
+var (
+	plainID = regexp.MustCompile(`^[a-z0-9_]+$`)
+	// takenIDs have another meaning where the ID of a side is written: in tags of records, results and challenges.
+	takenIDs = []string{
+		"game", "ruleset", "variant", "version", "date", "enddate", "pace", "result", "reason", "hash",
+		"draw", "random", "first", "second",
+	}
+)
+
+// checkNames checks the IDs, which are parts of addresses and files, and the length of the names in every language.
+func checkNames(t testing.TB, r rules.Ruleset) {
+	t.Helper()
+	for _, lang := range r.Phrases().Languages() {
+		info := r.Info(lang)
+		ids, names := []string{info.ID}, []string{info.Name}
+		for _, side := range info.Sides {
+			if ids = append(ids, side.ID); slices.Contains(takenIDs, side.ID) {
+				t.Errorf("a side cannot have the ID %q", side.ID)
+			}
+			names = append(names, side.Name, side.Player)
+		}
+		for _, v := range info.Variants {
+			ids, names = append(ids, v.ID), append(names, v.Name)
+		}
+		for _, id := range ids {
+			if !plainID.MatchString(id) {
+				t.Errorf("the ID %q is not in a to z, 0 to 9 and _", id)
+			}
+		}
+		for _, name := range names {
+			if utf8.RuneCountInString(name) > maxName {
+				t.Errorf("the name %q (%s) is longer than %d characters", name, lang, maxName)
+			}
+		}
+	}
+}
+
+// checkOwnDiagram checks that the diagrams of a position share no memory: the caller may modify each.
+func checkOwnDiagram(t testing.TB, p rules.Position) {
+	t.Helper()
+	one, other := p.Diagram(phrase.English), p.Diagram(phrase.English)
+	shared := overlap(one.Regions, other.Regions) || overlap(one.Pieces, other.Pieces) ||
+		overlap(one.Bowls, other.Bowls) || overlap(one.Counters, other.Counters) || overlap(one.Legend, other.Legend)
+	for i, region := range one.Regions {
+		shared = shared || overlap(region.Squares, other.Regions[i].Squares)
+	}
+	if shared {
+		t.Errorf("%s: two diagrams share a slice, which their callers may modify: make each anew", p)
+	}
+}
+
+// overlap reports whether two slices begin with the same element in memory.
+func overlap[T any](a, b []T) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }
 
 // checkExamples carries out the examples of the rules page. Keys are unique, the rules refer to each example at most
 // once, and what moves over the board is shown: every kind of piece and of step with more than one place.
@@ -148,10 +210,7 @@ func Fuzz(f *testing.F, r rules.Ruleset) {
 		if err != nil {
 			return
 		}
-		if again := parse(t, r, variant, p.String()); again.String() != p.String() {
-			t.Fatalf("%q: %s, then %s", position, p, again)
-		}
-		checkDiagram(t, p.Diagram(phrase.English))
+		checkParsed(t, r, variant, p)
 		if options, err := p.Next(turn); err != nil {
 			if _, _, ok := Refusal(r, err); !ok {
 				t.Fatalf("%s: Next(%q): %v", p, turn, err)

@@ -187,6 +187,9 @@ func checkBadPositions(t *testing.T, r rules.Ruleset) {
 			if got := badKey(err); got != c.Phrase {
 				t.Errorf("%s %q: %s, want the phrase %s", v.ID, c.Position, ErrorText(r, err), c.Phrase)
 			}
+			if gap := missing.FindString(ErrorText(r, err)); gap != "" {
+				t.Errorf("%s %q: the sentence lacks %s: %s", v.ID, c.Position, gap, ErrorText(r, err))
+			}
 		}
 	}
 }

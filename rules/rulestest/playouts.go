@@ -2,7 +2,9 @@ package rulestest
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"turnpost/rules"
@@ -27,9 +29,13 @@ func playout(t testing.TB, s Suite, variant string, rnd *rand.Rand) {
 	var history rules.History
 	p := start(t, s.Ruleset, variant, "")
 	result := history.Reach(p)
+	stood := map[string]rules.Position{}
 	for n := 0; n < s.MaxTurns && !result.Over(); n++ {
+		checkKey(t, stood, p)
 		if rnd.IntN(40) == 0 {
+			share(parse(t, s.Ruleset, variant, p.String()))
 			checkSteps(t, s, p, rnd)
+			checkDamaged(t, s.Ruleset, variant, p, rnd)
 		}
 		turn := RandomTurn(t, p, rnd)
 		played, err := p.Play(turn)
@@ -67,6 +73,7 @@ func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Posit
 		t.Fatalf("%s: %q is described as %q", before, played.Turn, said)
 	}
 	checkDiagram(t, after.Diagram(phrase.English).Mark(played.Events))
+	checkEnd(t, played)
 	if after.Result().Over() {
 		_, err := after.Play(played.Turn)
 		if code, _, _ := Refusal(r, err); code != rules.CodeGameOver {
@@ -78,7 +85,78 @@ func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Posit
 	}
 }
 
-// checkDiagram checks that every named place is on the board.
+// checkEnd checks that the events of a turn tell the end of the game if and only if it ended, with the same result.
+func checkEnd(t testing.TB, played rules.Played) {
+	t.Helper()
+	var said rules.Result
+	for _, e := range played.Events {
+		if e.Kind == rules.EventEnded {
+			said = rules.Result{Reason: e.Reason, Winner: e.Seat}
+		}
+	}
+	if result := played.Next.Result(); said.Over() != result.Over() || result.Over() && said != result {
+		t.Fatalf("%s: the result is %+v, the events say %+v", played.Next, result, said)
+	}
+}
+
+// checkKey checks that a position has the turns of an earlier one with its key.
+func checkKey(t testing.TB, stood map[string]rules.Position, p rules.Position) {
+	t.Helper()
+	key := p.Key()
+	earlier, again := stood[key]
+	stood[key] = p
+	if key == "" || !again {
+		return
+	}
+	before, _ := earlier.Next("")
+	now, _ := p.Next("")
+	if earlier.ToMove() != p.ToMove() || !reflect.DeepEqual(before, now) {
+		t.Fatalf("%s and %s have the same key %q and different turns", earlier, p, key)
+	}
+}
+
+// damagedTexts is the number of damaged position texts that are parsed.
+const damagedTexts = 20
+
+// checkDamaged checks the positions that the parser accepts among damaged texts of one.
+func checkDamaged(t testing.TB, r rules.Ruleset, variant string, p rules.Position, rnd *rand.Rand) {
+	t.Helper()
+	for range damagedTexts {
+		if other, err := r.Parse(variant, damage(p.String(), p.String()+" z9", rnd)); err == nil {
+			checkParsed(t, r, variant, other)
+		}
+	}
+}
+
+// checkParsed checks a position that the parser accepts: it has one text, and turns unless the game is over.
+func checkParsed(t testing.TB, r rules.Ruleset, variant string, p rules.Position) {
+	t.Helper()
+	if again := parse(t, r, variant, p.String()); again.String() != p.String() {
+		t.Fatalf("%s is parsed as %s", p, again)
+	}
+	checkDiagram(t, p.Diagram(phrase.English))
+	options, err := p.Next("")
+	if over := p.Result().Over(); over != (err != nil) || !over && len(options.Steps) == 0 {
+		t.Fatalf("%s: the game is over: %v; %d turns are listed: %v", p, over, len(options.Steps), err)
+	}
+}
+
+// share uses a new position in several goroutines at once, for the race detector.
+func share(p rules.Position) {
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if options, err := p.Next(""); err == nil && len(options.Steps) > 0 {
+				_, _ = p.Play(options.Steps[0].Text)
+			}
+			_, _, _ = p.String(), p.Key(), p.Result()
+			_ = p.Diagram(phrase.English)
+		})
+	}
+	all.Wait()
+}
+
+// checkDiagram checks that every named place is on the board, and that the pieces in plain text can be told apart.
 func checkDiagram(t testing.TB, d rules.Diagram) {
 	t.Helper()
 	for i, b := range d.Bowls {
@@ -100,13 +178,20 @@ func checkDiagram(t testing.TB, d rules.Diagram) {
 		return ok && s.File < d.Files && s.Rank >= 0 && s.Rank < d.Ranks
 	}
 	var named []string
-	held := map[string]bool{}
+	held, looks := map[string]bool{}, map[string]rules.Piece{}
 	for _, p := range d.Pieces {
 		if held[p.Square] {
 			t.Fatalf("two pieces on %s", p.Square)
 		}
 		held[p.Square] = true
 		named = append(named, p.Square)
+		for _, symbol := range []string{"ASCII " + p.ASCII, "Unicode " + p.Unicode} {
+			other, known := looks[symbol]
+			if known && (other.Seat != p.Seat || other.Kind != p.Kind) {
+				t.Fatalf("the pieces on %s and %s look alike: %s", other.Square, p.Square, symbol)
+			}
+			looks[symbol] = p
+		}
 		if len(p.ASCII) != 1 || len([]rune(p.Unicode)) != 1 {
 			t.Fatalf("piece on %s is not one column: %q %q", p.Square, p.ASCII, p.Unicode)
 		}

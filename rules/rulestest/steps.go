@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -128,6 +129,9 @@ func checkOptions(t testing.TB, p rules.Position, begun string, on func(place st
 	options, err := p.Next(begun)
 	if err != nil {
 		t.Fatalf("%s: Next(%q): %v", p, begun, err)
+	}
+	if again, _ := p.Next(begun); !reflect.DeepEqual(again, options) {
+		t.Fatalf("%s: Next(%q) lists %v, then %v", p, begun, options.Texts(), again.Texts())
 	}
 	if !options.MayEnd && len(options.Steps) == 0 {
 		t.Fatalf("%s: %q has no continuation but is accepted", p, begun)

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -58,7 +59,7 @@ var word = regexp.MustCompile(`[A-Za-z0-9]+`)
 
 // vocabulary holds the words seen in turns of a variant, and the names of its places.
 type vocabulary struct {
-	words []string // in order of first occurrence
+	words []string // in order of first occurrence, each with its translations
 	known map[string]bool
 	steps []string // the latest listed steps
 }
@@ -84,6 +85,7 @@ func (v *vocabulary) add(text string) {
 		if !v.known[w] {
 			v.known[w] = true
 			v.words = append(v.words, w)
+			v.words = append(v.words, slices.Sorted(maps.Keys(rules.ArgumentWords("turn_"+w)))...)
 		}
 	}
 }
@@ -130,6 +132,22 @@ func (v *vocabulary) otherTurns(turn string, rnd *rand.Rand, try func(turn strin
 		}
 	}
 	try(turn + " " + turn)
+}
+
+// checkIgnored plays a turn with one or two steps after it, which must not be ignored.
+func (v *vocabulary) checkIgnored(t testing.TB, p rules.Position, turn string) {
+	t.Helper()
+	legal, err := p.Play(turn)
+	if err != nil {
+		return
+	}
+	for _, step := range v.steps {
+		for _, typed := range []string{legal.Turn + " " + step, legal.Turn + " " + step + " " + step} {
+			if played, err := p.Play(typed); err == nil && played.Turn == legal.Turn {
+				t.Fatalf("%s: Play takes %q as %q and ignores the rest", p, typed, played.Turn)
+			}
+		}
+	}
 }
 
 // backwards returns a step with its words reversed.
@@ -208,6 +226,7 @@ func (v *vocabulary) check(t testing.TB, r rules.Ruleset, p rules.Position, rnd 
 		}
 	}
 	for _, turn := range turns {
+		v.checkIgnored(t, plain, turn)
 		v.otherTurns(turn, rnd, func(turn string) { try(plain, turn) })
 		for range 5 { // fewer, because these are slower: each is folded first, and its refusal lists options
 			try(p, damaged(p, turn, rnd))

@@ -70,7 +70,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 }
 
 // checkIllegal plays every turn that must be refused and checks its code.
-func checkIllegal(t *testing.T, r rules.Ruleset) {
+func checkIllegal(t testing.TB, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	seen := map[string]bool{}
 	cases := 0
@@ -82,6 +82,9 @@ func checkIllegal(t *testing.T, r rules.Ruleset) {
 			code, detail, ok := Refusal(r, err)
 			if !ok || code != c.Code {
 				t.Errorf("%s %q: got %v, want %s", c.Position, c.Input, err, c.Code)
+			}
+			if gap := missing.FindString(detail); gap != "" {
+				t.Errorf("%s %q: the sentence of %s lacks %s: %s", c.Position, c.Input, code, gap, detail)
 			}
 			if len(detail) < shortestRefusal {
 				t.Errorf("%s %q: %s is refused with %q, which is too short: say which rule forbids it, and on which place",
