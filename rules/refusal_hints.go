@@ -43,24 +43,33 @@ var sharedTables = phrase.MustLoad(sharedWords)
 // Phrases returns the phrases that all rulesets share, such as Refusal.Possible.
 func Phrases() *phrase.Tables { return sharedTables }
 
-// options returns the legal steps of the piece that a refused turn names, the most similar to the typed text first, and
-// the number of further ones.
+// options returns the legal steps of the piece that a refused turn names, or of its letter if the piece has none, the
+// most similar to the typed text first, and the number of further ones.
 func (r lenientPosition) options(text string) (list []string, more int) {
 	begun, word := r.legalBeginning(text)
+	from := ""
 	if r.notation.Squares {
-		from, ok := pieceNamed(word)
-		if !ok {
+		var letter string
+		var ok bool
+		if letter, from, ok = pieceNamed(word); !ok {
 			return nil, 0
 		}
-		begun += from
+		if letter != "" && len(r.steps(begun+from)) == 0 {
+			from = letter
+		}
 	}
-	next, err := r.Position.Next(begun)
-	if err != nil {
-		return nil, 0
-	}
-	steps := byLikeness(next.Steps, strings.ToLower(word))
+	steps := byLikeness(r.steps(begun+from), strings.ToLower(word))
 	kept := min(len(steps), MaxOptions)
 	return Options{Steps: steps[:kept]}.Texts(), len(steps) - kept
+}
+
+// steps returns the steps after a prefix; none if it is refused.
+func (r lenientPosition) steps(prefix string) []Step {
+	options, err := r.Position.Next(prefix)
+	if err != nil {
+		return nil
+	}
+	return options.Steps
 }
 
 // legalBeginning splits a refused turn at its first fault: the legal steps before, each followed by a space, and the
@@ -79,13 +88,13 @@ func (r lenientPosition) legalBeginning(text string) (begun, word string) {
 	return begun, words[len(words)-1]
 }
 
-// pieceNamed returns the square at the start of a step, after an optional piece letter.
-func pieceNamed(word string) (string, bool) {
+// pieceNamed returns the square at the start of a step, and the lower-case letter before it or "".
+func pieceNamed(word string) (letter, square string, ok bool) {
 	if len(word) > 2 && isLetter(word[0]) && isLetter(word[1]) {
-		word = word[1:]
+		letter, word = strings.ToLower(word[:1]), word[1:]
 	}
 	s, _, ok := CutSquare(word)
-	return s.String(), ok
+	return letter, s.String(), ok
 }
 
 // byLikeness sorts steps by their likeness to a typed word: those that begin more alike come first, and of these the
