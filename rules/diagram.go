@@ -111,8 +111,8 @@ type Bowl struct {
 
 // Counter is a number that belongs to the position, such as a score or a stock.
 type Counter struct {
-	Seat  Seat   `json:"seat"` // the owner, or NoSeat
-	Label string `json:"label"`
+	Seat  Seat   `json:"seat"`  // the owner, or NoSeat
+	Label string `json:"label"` // shown after the owner's name; a label that is that name is shown alone
 	Value int    `json:"value"`
 }
 
