@@ -165,7 +165,7 @@ func (r lenientPosition) teach(err error, typed, text string, options bool) erro
 	} else {
 		return err
 	}
-	if strings.Join(strings.Fields(typed), " ") != text && text != "" && refusal.Code != CodeGameOver {
+	if strings.Join(strings.Fields(typed), " ") != text && text != "" && isASCII(text) && refusal.Code != CodeGameOver {
 		refusal.Read = Excerpt(text)
 	}
 	if options && refusal.Code != CodeGameOver && refusal.Command == "" {

@@ -97,3 +97,15 @@ func TestNextRefused(t *testing.T) {
 		sameFault(t, err, c.code, c.detail)
 	}
 }
+
+// A refusal does not repeat a word in Cyrillic letters of which some are replaced by Latin ones.
+func TestRefusedWordsInCyrillic(t *testing.T) {
+	p, err := New().Parse("", manyTurns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = p.Play("положи 9")
+	if refusal, is := rules.RefusalOf(err); !is || refusal.Code == rules.CodeSyntax || refusal.Read != "" {
+		t.Errorf("%+v, %v", refusal, err)
+	}
+}
