@@ -81,13 +81,15 @@ func TestStepsInChangingOrder(t *testing.T) {
 }
 
 func TestEventsThatContradictTheResult(t *testing.T) {
-	for name, change := range map[string]func(events []rules.Event) []rules.Event{
-		"another winner": func(e []rules.Event) []rules.Event { e[1].Seat = rules.Second; return e },
-		"no end":         func(e []rules.Event) []rules.Event { return e[:1] },
+	for turn, change := range map[string]func(events []rules.Event) []rules.Event{
+		"c2": func(e []rules.Event) []rules.Event { e[1].Seat = rules.Second; return e },
+		"a1": func(e []rules.Event) []rules.Event {
+			return append(e, rules.Event{Kind: rules.EventEnded, Reason: "line"})
+		},
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(turn, func(t *testing.T) {
 			p := parsed(t, "oo1/xx1/3 x")
-			played, err := p.Play("c2")
+			played, err := p.Play(turn)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,30 +105,12 @@ func TestAKeyOfDifferentPositions(t *testing.T) {
 	wantFound(t, "the same key", func(t testing.TB) { checkKey(t, stood, bent{Position: parsed(t, "3/3/x2 o")}) })
 }
 
-func TestAParsedPositionWithoutTurns(t *testing.T) {
-	p := bent{
-		Position: parsed(t, "3/3/3 x"), next: func(o *rules.Options) { o.Steps = nil }, diagram: func(*rules.Diagram) {},
-	}
-	wantFound(t, "0 turns are listed", func(t testing.TB) { checkParsed(t, tictactoe.New(), "", p) })
-}
-
 func TestDiagramsThatShareASlice(t *testing.T) {
-	for name, p := range map[string]rules.Position{
-		"legend":  bent{diagram: func(d *rules.Diagram) { d.Legend = sharedLegend }},
-		"squares": bent{diagram: func(d *rules.Diagram) { d.Regions = []rules.Region{{Squares: sharedSquares}} }},
-	} {
-		t.Run(name, func(t *testing.T) {
-			b := p.(bent)
-			b.Position = parsed(t, "3/3/3 x")
-			wantFound(t, "share a slice", func(t testing.TB) { checkOwnDiagram(t, b) })
-		})
-	}
+	p := bent{Position: parsed(t, "3/3/3 x"), diagram: func(d *rules.Diagram) { d.Legend = sharedLegend }}
+	wantFound(t, "share a slice", func(t testing.TB) { checkOwnDiagram(t, p) })
 }
 
-var (
-	sharedLegend  = []rules.Legend{{ASCII: "x"}}
-	sharedSquares = []string{"a1"}
-)
+var sharedLegend = []rules.Legend{{ASCII: "x"}}
 
 func TestPiecesThatLookAlike(t *testing.T) {
 	d := parsed(t, "3/1o1/x2 x").Diagram(phrase.English)
