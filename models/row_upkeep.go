@@ -248,8 +248,8 @@ func (tx *Tx) moveTurns(row *gameRow) error {
 }
 
 // MoveTurns moves turns that are in the order of an earlier schema, in small transactions, and rests after each as long
-// as it took. It takes the games in the order of their numbers, so that the rows of turns are appended. done is false if
-// another process had locked a game.
+// as it took. It goes by the numbers of the games, so that the rows of turns are appended. done is false if another
+// process had locked a game.
 func (s *Store) MoveTurns(ctx context.Context) (done bool, err error) {
 	var left bool
 	if err = s.read(ctx).Raw("SELECT EXISTS (SELECT 1 FROM former_turns)").Scan(&left).Error; err != nil || !left {

@@ -41,7 +41,9 @@ func (captures) Next(prefix string) (Options, error) {
 // A wrong capture after a legal step is answered with the legal ones.
 func TestOptionsOfALetter(t *testing.T) {
 	p := lenientPosition{captures{}, &Notation{Squares: true, Steps: true}}
-	for typed, want := range map[string]string{"b2 xd6": "xa1 xg1", "b2 Xg7": "xg1 xa1", "b2 d6": "", "b2 kd6": "", "xd6": ""} {
+	for typed, want := range map[string]string{
+		"b2 xd6": "xa1 xg1", "b2 Xg7": "xg1 xa1", "b2 d6": "", "b2 kd6": "", "xd6": "",
+	} {
 		_, err := p.Play(typed)
 		refusal, _ := RefusalOf(err)
 		if got := strings.Join(refusal.Options, " "); got != want {
