@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"strconv"
+	"sync/atomic"
 )
 
 var errBadCapabilities = errors.New("the mail server lists capabilities that are none")
@@ -13,11 +14,11 @@ var errBadCapabilities = errors.New("the mail server lists capabilities that are
 // read it again and again, without end, in a goroutine that nothing can stop.
 type guardedConn struct {
 	net.Conn
-	begin   []byte // of the current line, up to guardedBegin
-	end     []byte // of what was read of the line, up to guardedEnd
-	listing bool   // after the name of such a list
-	literal int64  // bytes of a literal that follow
-	refused bool   // nothing more is read
+	begin   []byte      // of the current line, up to guardedBegin
+	end     []byte      // of what was read of the line, up to guardedEnd
+	listing bool        // after the name of such a list
+	literal int64       // bytes of a literal that follow
+	refused atomic.Bool // nothing more is read
 }
 
 const guardedBegin, guardedEnd = 32, 32
@@ -25,7 +26,7 @@ const guardedBegin, guardedEnd = 32, 32
 var listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
 
 func (c *guardedConn) Read(p []byte) (int, error) {
-	if c.refused {
+	if c.refused.Load() {
 		return 0, errBadCapabilities
 	}
 	n, err := c.Conn.Read(p)
@@ -36,10 +37,20 @@ func (c *guardedConn) Read(p []byte) (int, error) {
 			continue
 		}
 		if !c.accept(rest[0]) {
-			c.refused = true
+			c.refused.Store(true)
 			return 0, errBadCapabilities
 		}
 		rest = rest[1:]
+	}
+	return n, err
+}
+
+// Write fails with the reason for which the library has closed the connection, if it was such a list: the next command
+// may be written before the library has seen that.
+func (c *guardedConn) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	if err != nil && c.refused.Load() {
+		err = errBadCapabilities
 	}
 	return n, err
 }

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -43,6 +44,22 @@ func TestGuardedConn(t *testing.T) {
 		if err == nil || strings.HasSuffix(string(heard), "ENABLED (") {
 			t.Errorf("%s: %q, %v", name, heard, err)
 		}
+	}
+}
+
+// A command that is written after the connection was closed for a bad list fails with the reason.
+func TestWriteAfterABadList(t *testing.T) {
+	conn, server := net.Pipe()
+	go fmt.Fprint(server, "* ENABLED (")
+	guarded := &guardedConn{Conn: conn}
+	if _, err := io.ReadAll(guarded); !errors.Is(err, errBadCapabilities) {
+		t.Fatal(err)
+	}
+	if err := errors.Join(guarded.Close(), server.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := guarded.Write([]byte("x")); !errors.Is(err, errBadCapabilities) {
+		t.Error(err)
 	}
 }
 
