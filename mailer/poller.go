@@ -155,27 +155,27 @@ func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
 	return uids
 }
 
-// take stores the mails and marks each as seen, also a mail that is refused for its size or form.
+// take stores the mails in order and marks each as seen, also a mail that is refused for its size or form.
 func (p *Poller) take(
 	ctx context.Context, client *imapclient.Client, heard *budgetConn, uids []imap.UID,
 ) (taken int, err error) {
 	heard.allow(maxAnswer)
-	sizes, err := client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true}).Collect()
+	found, err := client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true}).Collect()
 	if err != nil {
 		return 0, fmt.Errorf("reading sizes: %w", err)
 	}
-	asked := map[imap.UID]bool{}
-	for _, uid := range uids {
-		asked[uid] = true
+	sizes := map[imap.UID]int64{}
+	for _, m := range found { // in any order
+		sizes[m.UID] = m.RFC822Size
 	}
-	for _, m := range sizes {
-		if !asked[m.UID] {
+	for _, uid := range uids {
+		size, exists := sizes[uid]
+		if !exists {
 			continue
 		}
-		delete(asked, m.UID)
 		heard.allow(maxAnswer + 2*MaxMailSize)
-		if m.RFC822Size <= MaxMailSize {
-			stored, err := p.takeOne(ctx, client, m.UID)
+		if size <= MaxMailSize {
+			stored, err := p.takeOne(ctx, client, uid)
 			if err != nil {
 				return taken, err
 			}
@@ -184,8 +184,8 @@ func (p *Poller) take(
 			}
 		}
 		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
-		if err := client.Store(imap.UIDSetNum(m.UID), seen, nil).Close(); err != nil {
-			return taken, fmt.Errorf("marking mail %d: %w", m.UID, err)
+		if err := client.Store(imap.UIDSetNum(uid), seen, nil).Close(); err != nil {
+			return taken, fmt.Errorf("marking mail %d: %w", uid, err)
 		}
 	}
 	return taken, nil
