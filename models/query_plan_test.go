@@ -216,3 +216,25 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		{"deletion", func() error { return w.DeletePlayer(ctx, bob.ID, "bob") }},
 	}
 }
+
+// TestPrewarmWalks checks that reading ahead walks tables and indexes in their order.
+func TestPrewarmWalks(t *testing.T) {
+	w := newWorld(t)
+	if w.db.IsPostgres() {
+		return // it is for SQLite only
+	}
+	heard := &statements{}
+	w.db.Reader().Logger = heard
+	if err := w.Prewarm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	asked := heard.take()
+	if len(asked) != len(prewarmed) {
+		t.Errorf("%d queries for %d walks", len(asked), len(prewarmed))
+	}
+	for _, statement := range asked {
+		if plan := w.queryPlan(statement); len(plan) != 1 || !strings.HasPrefix(plan[0], "SCAN ") {
+			t.Errorf("%s: %q", statement, plan)
+		}
+	}
+}

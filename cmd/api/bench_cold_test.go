@@ -21,10 +21,10 @@ const (
 )
 
 // cold compares requests of a server with many games, whose pages are not in the memory of the system but for those
-// that earlier requests have read, with one of a thousand games. The earlier requests are a twentieth of those that the
-// games under way allow, of each kind about one game: they read the pages that all games share, which a server reads
-// all day. Every request is about a game that was not asked for before. TURNPOST_TEST_BENCH_SEED is a file of `make
-// seed`, which is changed; without it 100,000 games are seeded.
+// that its start and earlier requests have read, with one of a thousand games. The earlier requests are a twentieth of
+// those that the games under way allow, of each kind about one game: they read the pages that all games share, which a
+// server reads all day. Every request is about a game that was not asked for before. TURNPOST_TEST_BENCH_SEED is a file
+// of `make seed`, which is changed; without it 100,000 games are seeded.
 func (b *bench) cold() {
 	path := os.Getenv("TURNPOST_TEST_BENCH_SEED")
 	if path == "" {
@@ -34,7 +34,6 @@ func (b *bench) cold() {
 	small := filepath.Join(b.folder, "few.db")
 	seedGames(b.t, small, coldFew, time.Now())
 	few, many := b.coldServer(small), b.coldServer(path)
-	b.run("dd", "if="+path, "iflag=nocache", "count=0", "status=none") // advises the system to forget the file
 	for range coldWarmups {
 		for _, kind := range coldKinds {
 			few.ask(kind)
@@ -129,7 +128,9 @@ func (b *bench) coldServer(path string) *coldServer {
 	rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1)).Shuffle(len(s.ongoing), func(i, j int) {
 		s.ongoing[i], s.ongoing[j] = s.ongoing[j], s.ongoing[i]
 	})
+	s.run("dd", "if="+path, "iflag=nocache", "count=0", "status=none") // advises the system to forget the file
 	s.launch()
+	s.waitForReadAhead()
 	return s
 }
 
@@ -160,6 +161,13 @@ func (s *coldServer) ask(kind coldKind) time.Duration {
 		took = append(took, time.Since(began))
 	}
 	return median(took)
+}
+
+// waitForReadAhead waits until the server has read what it reads from the disk at its start.
+func (s *coldServer) waitForReadAhead() {
+	for before := int64(-1); before != s.read(); <-time.After(time.Second) {
+		before = s.read()
+	}
 }
 
 // read returns the bytes that the server has read from the disk.

@@ -190,6 +190,9 @@ func (r *server) start(ctx context.Context, s *settings, end context.CancelCause
 	loop("newer schemas", func(ctx context.Context) { watchSchema(ctx, r.store, cmp.Or(r.poll, schemaEvery), end) })
 	loop("clocks", func(ctx context.Context) { keepClocks(ctx, r.store, r.log) })
 	loop("turns of an earlier schema", func(ctx context.Context) { moveTurns(ctx, r.store, r.log) })
+	if !models.IsPostgres(s.Database) {
+		loop("reading ahead", func(ctx context.Context) { readAhead(ctx, r.store, r.log) })
+	}
 	r.tasks.Go(func() { r.runHouse(ctx, s) })
 	r.tasks.Go(func() { r.runWebhooks(ctx, s) })
 	r.inbound.run(ctx, &r.tasks)

@@ -57,6 +57,11 @@
 // account cannot be read in the file once the clean-up has returned free pages to the disk. With it a turn took 0.93
 // times the CPU and the end of a game 1.06 times, medians of six interleaved runs, which is within their noise.
 //
+// Each game of a player is on a page of its own, and so are its ratings, so that a list of 20 games read 35 pages of a
+// large file from the disk. What lists need, a fifteenth of the file, is read at the start (Prewarm); the system then
+// keeps it as long as it has room. With 200,000 games on cold pages a list takes 1.2 times as long as with a thousand,
+// not 2.7 times, and a turn 1.05 instead of 1.15.
+//
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt
 // halves the rate on PostgreSQL. Columns come from a pool: a turn takes 1.08 times as much CPU without, for ten lines.

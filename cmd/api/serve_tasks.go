@@ -50,3 +50,16 @@ func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 		}
 	}
 }
+
+// readAhead reads what lists of games need into the memory of the system, which would otherwise be read at each list.
+func readAhead(ctx context.Context, store *models.Store, log *slog.Logger) {
+	began := time.Now()
+	err := store.Prewarm(ctx)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		log.Error("games could not be read ahead", "error", err)
+	default:
+		log.Info("games were read ahead", "took", time.Since(began))
+	}
+}
