@@ -76,8 +76,8 @@ func (f *GameFilter) leavesOut(g *Game) bool {
 	return (f.Status != "" && g.Status != f.Status) || (g.Status != Ongoing && (f.ToMove != "" || f.NotTo != ""))
 }
 
-// prewarmed is what lists of a player's games and ratings read of each game, which is on a page of its own. Of a large
-// database it is a fifteenth; the rest are turns and notices.
+// prewarmed is what lists of a player's games and ratings read of each game, which is on a page of its own: a
+// fifteenth of a large database, of which the rest are turns and notices. What few games under way need is not in it.
 var prewarmed = []db.Walk{
 	{From: "games", Key: "number"},
 	{From: "game_ratings", Key: "game_id, seat"},
@@ -96,15 +96,9 @@ func endedIndex(name, key string) db.Walk {
 	return db.Walk{From: "games INDEXED BY " + name, Where: "status <> 'ongoing'", Key: key}
 }
 
-// Prewarm reads what lists of players need from the disk into the memory of the system, see [db.DB.Prewarm].
-func (s *Store) Prewarm(ctx context.Context) error {
-	for _, w := range prewarmed {
-		if err := s.db.Prewarm(ctx, w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+// Prewarm reads what lists of players need from the disk into the memory of the system, see [db.DB.Prewarm]. The
+// database must be an SQLite file.
+func (s *Store) Prewarm(ctx context.Context) error { return s.db.Prewarm(ctx, prewarmed...) }
 
 // gamePart is a part of a list: games that one index has in the list's order.
 type gamePart struct {

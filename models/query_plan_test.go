@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -223,16 +224,11 @@ func TestPrewarmWalks(t *testing.T) {
 	if w.db.IsPostgres() {
 		return // it is for SQLite only
 	}
-	heard := &statements{}
-	w.db.Reader().Logger = heard
 	if err := w.Prewarm(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	asked := heard.take()
-	if len(asked) != len(prewarmed) {
-		t.Errorf("%d queries for %d walks", len(asked), len(prewarmed))
-	}
-	for _, statement := range asked {
+	for _, walk := range prewarmed {
+		statement := "SELECT " + walk.Key + " FROM " + walk.From + " WHERE " + cmp.Or(walk.Where, "TRUE") + " ORDER BY " + walk.Key
 		if plan := w.queryPlan(statement); len(plan) != 1 || !strings.HasPrefix(plan[0], "SCAN ") {
 			t.Errorf("%s: %q", statement, plan)
 		}

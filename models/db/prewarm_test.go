@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/logger"
 )
 
@@ -36,9 +37,11 @@ func TestPrewarm(t *testing.T) {
 	}
 	walk := Walk{From: "things INDEXED BY sqlite_autoindex_things_1", Where: "n <> 0", Key: "name"}
 	heard := &statements{}
-	b.Reader().Logger = heard
-	if err := b.Prewarm(t.Context(), walk); err != nil || len(heard.list) != 3 {
+	if err := walk.visit(b.Read(t.Context()).Session(&gorm.Session{Logger: heard})); err != nil || len(heard.list) != 3 {
 		t.Errorf("%v, after %q, want 3 queries", err, heard.list)
+	}
+	if err := b.Prewarm(t.Context(), walk, walk); err != nil {
+		t.Error(err)
 	}
 	all := b.names()
 	for i := range 2 {
