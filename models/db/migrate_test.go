@@ -216,6 +216,20 @@ func TestForeignTables(t *testing.T) {
 	}
 }
 
+// A database with tables of another program is refused. PostgreSQL may have others, and SQLite those of a replication
+// tool.
+func TestDatabaseOfAnotherProgram(t *testing.T) {
+	for _, table := range []string{"things", "songs", "_replica_seq"} {
+		path := bed.Database(t)
+		query(t, path, "CREATE TABLE "+table+" (name TEXT)")
+		_, _, err := openAt(t, Options{Source: path, Migrations: steps(secondSQL)})
+		refused := table == "things" || table == "songs" && !IsPostgres(path)
+		if (err != nil) != refused || refused && !strings.Contains(err.Error(), table+" is of another program") {
+			t.Errorf("with %s: %v", table, err)
+		}
+	}
+}
+
 // A failed migration changes nothing, and the copy made before it is deleted.
 func TestFailedMigration(t *testing.T) {
 	path := first(t)

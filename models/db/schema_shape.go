@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 	"gorm.io/driver/sqlite"
@@ -70,6 +71,9 @@ func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.F
 	if err != nil {
 		return err
 	}
+	if version == 0 {
+		return checkForeign(is, newest, postgres)
+	}
 	found := differences(want, newest, is)
 	if len(found) == 0 {
 		return nil
@@ -80,6 +84,20 @@ func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.F
 	}
 	return fmt.Errorf("the database says that it has schema %d, but %s%s: "+
 		"only the unreleased build that wrote it can use it; nothing was changed", version, found[0], more)
+}
+
+// checkForeign refuses a database of another program: one without a schema that has a table of the same name as one of
+// the newest schema, or, since programs do not share files, an SQLite file that has any table.
+func checkForeign(is, newest shape, postgres bool) error {
+	for _, table := range slices.Sorted(maps.Keys(is.columns)) {
+		_, same := newest.columns[table]
+		shared := postgres || strings.HasPrefix(table, "_") // the latter by replication tools
+		if same || !shared {
+			return fmt.Errorf("the database has schema 0, but table %s is of another program: "+
+				"give turnpost a database of its own; nothing was added to this one", table)
+		}
+	}
+	return nil
 }
 
 // shapesOf runs the migrations in memory and returns the shapes of a version and of the newest one.
