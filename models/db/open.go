@@ -152,7 +152,8 @@ func createPrivate(path string) error {
 func openPostgres(dsn string, log *slog.Logger) (*connections, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
-		return nil, errors.New("database: the postgres:// URL cannot be parsed")
+		return nil, errors.New("database: the postgres:// URL cannot be parsed; write / ? # @ : % in the password as " +
+			"%2F %3F %23 %40 %3A %25")
 	}
 	query := u.Query()
 	query.Set("TimeZone", "UTC")

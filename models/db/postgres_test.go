@@ -2,12 +2,21 @@ package db
 
 import (
 	"errors"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 )
+
+// A URL that cannot be parsed is refused without its password, and with how to write one.
+func TestUnparsedURL(t *testing.T) {
+	_, err := Open(t.Context(), Options{Source: "postgres://ann:se/cret@127.0.0.1:1/x"})
+	if err == nil || strings.Contains(err.Error(), "cret") || !strings.Contains(err.Error(), "%2F") {
+		t.Error(err)
+	}
+}
 
 // TestTransactionsInTheWayAreTriedAgain tests only the retry loop: the errors of the server are made up,
 // and the transactions around them are of the database under test.
