@@ -68,20 +68,25 @@ func TestKilledAtAnyMoment(t *testing.T) {
 }
 
 // TestTwoSignalsToStop stops a server as timeout(1) and some supervisors do, which signal the process and then its
-// group: it still drains. A signal a second later ends it at once.
+// group: it still drains. A signal a second later ends it at once. A terminal that is closed sends SIGHUP.
 func TestTwoSignalsToStop(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
 	binary := buildProgram(t)
-	process := launch(t, binary, filepath.Join(folder, "turnpost.db"), newPost(t))
+	for _, stop := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		server := launch(t, binary, databaseFile(t), newPost(t))
+		signalUntilEnded(server, stop)
+		if state := server.command.ProcessState; state.ExitCode() != 0 {
+			t.Errorf("after %v the server ended with %v", stop, state)
+		}
+	}
+}
+
+func signalUntilEnded(server *process, stop syscall.Signal) {
 	for again := time.NewTicker(time.Millisecond); ; {
 		select {
 		case <-again.C:
-			_ = process.command.Process.Signal(syscall.SIGTERM)
-		case <-process.ended:
-			if state := process.command.ProcessState; state.ExitCode() != 0 {
-				t.Fatalf("after the signals the server ended with %v", state)
-			}
+			_ = server.command.Process.Signal(stop)
+		case <-server.ended:
 			return
 		}
 	}

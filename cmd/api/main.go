@@ -23,7 +23,11 @@ import (
 const signalPause = time.Second
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	signals := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup(1) ignores it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() { time.AfterFunc(signalPause, stop) })
 	os.Exit(runWith(&program{
 		ctx: ctx, in: os.Stdin, terminal: isatty.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
