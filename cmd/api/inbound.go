@@ -132,7 +132,7 @@ func newInbound(ctx context.Context, s *settings, running *server) (*inbound, er
 	if s.InboundTLSCert != "" {
 		certificate, err := tls.LoadX509KeyPair(s.InboundTLSCert, s.InboundTLSKey)
 		if err != nil {
-			return nil, fmt.Errorf("the certificate for mail that comes in: %w", err)
+			return nil, fmt.Errorf("--inbound-tls-cert, --inbound-tls-key: %w", err)
 		}
 		in.listener.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 	}

@@ -117,6 +117,7 @@ func TestSettingsThatFailAtTheStart(t *testing.T) {
 		{"--listen", "127.0.0.1:99999"},
 		{"--listen", used.Addr().String()},
 		{"--inbound-listen", "smtp://" + used.Addr().String()},
+		{"--inbound-tls-cert", file, "--inbound-tls-key", file, "--inbound-listen", "smtp://127.0.0.1:0"},
 		{"--smtp", "file:" + filepath.Join(file, "mail")},
 		{"--mail-domain", "a b"},
 	} {
