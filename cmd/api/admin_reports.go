@@ -170,7 +170,11 @@ func (c *adminAnnounce) Run(p *program, a *adminCommand) error {
 			return err
 		}
 		if c.End {
-			return store.Admin().EndAnnouncement(p.ctx)
+			if err := store.Admin().EndAnnouncement(p.ctx); err != nil {
+				return err
+			}
+			_, err := fmt.Fprintln(p.out, "nothing is announced any more")
+			return err
 		}
 		until, err := parseUntil(c.Until, now())
 		if err != nil {

@@ -124,6 +124,11 @@ func TestEveryActIsLogged(t *testing.T) {
 			t.Errorf("there is no command admin %s", name)
 		}
 	}
+	exit, out := command(t, "", false, "admin", "--database", database, "announce", "--end")
+	if exit != 0 || out != "nothing is announced any more\n" {
+		t.Errorf("%d: %s", exit, out)
+	}
+	ran = append(ran, "announce")
 	exit, log := command(t, "", false, "admin", "--database", database, "log")
 	if exit != 0 || strings.Contains(log, "anna@") || strings.Contains(log, "anna ") {
 		t.Errorf("the log names a deleted account: %s", log)
