@@ -17,9 +17,9 @@ type adminInbound struct {
 }
 
 type adminInboundList struct {
-	Result string `help:"Only those with this result, such as failed, rejected or wrong_sender."`
-	Queued bool   `help:"Only those that were not read yet."`
-	Limit  int    `default:"50" help:"Maximum number of mails."`
+	Result string `once:"" help:"Only those with this result, such as failed, rejected or wrong_sender."`
+	Queued bool   `once:"" help:"Only those that were not read yet."`
+	Limit  int    `once:"" default:"50" help:"Maximum number of mails."`
 }
 
 func (c *adminInboundList) Run(p *program, a *adminCommand) error {
@@ -56,7 +56,7 @@ func orDash(text, instead string) string {
 
 type adminInboundShow struct {
 	ID  int64 `arg:"" help:"Number of the mail."`
-	Raw bool  `help:"Print the mail itself, if it is still stored."`
+	Raw bool  `once:"" help:"Print the mail itself, if it is still stored."`
 }
 
 func (c *adminInboundShow) Run(p *program, a *adminCommand) error {

@@ -15,7 +15,7 @@ import (
 
 type checkCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
-	After    string `placeholder:"GAME" help:"${check_after_help}"`
+	After    string `once:"" placeholder:"GAME" help:"${check_after_help}"`
 }
 
 // checkReports is the time between two reports of how far a check is.

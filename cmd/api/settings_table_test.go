@@ -42,6 +42,24 @@ func TestSettingsTables(t *testing.T) {
 	compareFile(t, envExample, settingsExample(groups))
 }
 
+// TestVariablesAreInTheManual finds flags of subcommands that a variable sets by accident: those of one run have none.
+func TestVariablesAreInTheManual(t *testing.T) {
+	parser, err := newParser(&program{}, func(string) string { return "" }, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := readFile(t, manual)
+	for _, name := range variables(parser.Model) {
+		switch name {
+		case "TURNPOST_DKIM_SELECTOR", "TURNPOST_DNS", "TURNPOST_SENDER", "TURNPOST_NULL_SENDER": // of testmail and inbound
+		default:
+			if !strings.Contains(text, "| `"+name+"` |") {
+				t.Errorf("%s is no setting of the manual: its flag should have once", name)
+			}
+		}
+	}
+}
+
 // settingGroups reads the settings of serve by their headings. Each must have a heading.
 func settingGroups(t *testing.T) (groups []settingGroup) {
 	t.Helper()
