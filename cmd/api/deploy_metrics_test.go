@@ -44,6 +44,14 @@ func TestMetricsOfAlertsExist(t *testing.T) {
 			t.Errorf("the manual does not explain %s", name)
 		}
 	}
+	for _, first := range []string{
+		`turnpost_inbound_total{source="lmtp",result="failed",outcome="failed"} 0`,
+		`turnpost_bounces_total{kind="complaint"} 0`,
+	} {
+		if !strings.Contains(string(text), first+"\n") {
+			t.Errorf("an alert would miss the first event: /metrics lacks %s", first)
+		}
+	}
 	for _, found := range regexp.MustCompile(`alert: (\S+)`).FindAllStringSubmatch(readDeploy(t, "alerts.yml"), -1) {
 		if !strings.Contains(readDeploy(t, "alerts_test.yml"), "name: "+found[1]+"\n") {
 			t.Errorf("no test makes %s fire", found[1])

@@ -92,14 +92,29 @@ func newInbox(s *settings, running *server) *mailer.Inbox {
 		Store: running.store, Writer: running.writer, Log: running.log, Now: running.now, Poll: running.poll,
 		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
 		Desk: mailer.DeskScope(s.InboundDesk), DeskTrust: s.InboundDeskTrust,
-		Observe: func(source string, result models.InboundResult) {
-			name := fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q,outcome=%q}", source, result, result)
-			running.metrics.GetOrCreateCounter(name).Inc()
-		},
-		Bounced: func(kind string) {
-			running.metrics.GetOrCreateCounter(fmt.Sprintf("turnpost_bounces_total{kind=%q}", kind)).Inc()
-		},
+		Observe: func(source string, result models.InboundResult) { running.inboundCounter(source, result).Inc() },
+		Bounced: func(kind string) { running.bounceCounter(kind).Inc() },
 	})
+}
+
+func (s *server) inboundCounter(source string, result models.InboundResult) *metrics.Counter {
+	return s.metrics.GetOrCreateCounter(
+		fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q,outcome=%q}", source, result, result))
+}
+
+func (s *server) bounceCounter(kind string) *metrics.Counter {
+	return s.metrics.GetOrCreateCounter(fmt.Sprintf("turnpost_bounces_total{kind=%q}", kind))
+}
+
+// startCounters creates the counters whose first event is worth an alert. increase() of Prometheus does not see the
+// first event of a counter that was not there before.
+func (s *server) startCounters() {
+	for _, source := range []string{"http", "imap", "lmtp", "pipe", "smtp"} {
+		s.inboundCounter(source, models.InboundFailed)
+	}
+	for _, kind := range []string{"complaint", "hard", "soft"} {
+		s.bounceCounter(kind)
+	}
 }
 
 // inbound receives and reads mail beside the HTTP server.
@@ -114,6 +129,7 @@ type inbound struct {
 func newInbound(ctx context.Context, s *settings, running *server) (*inbound, error) {
 	in := &inbound{server: running}
 	running.inbox = newInbox(s, running)
+	running.startCounters()
 	if s.IMAP != "" {
 		mailbox, err := mailer.ParseMailbox(s.IMAP)
 		if err != nil {
