@@ -66,6 +66,17 @@ func TestAcceptAnOpenChallenge(t *testing.T) {
 	v := w.visitor()
 	v.post("/sign-in", "email", late.Email, "code", w.Code("kim@example.org"), "next", next).want(http.StatusNotFound)
 	v.get("/inbox").want(http.StatusOK, "You have no games yet")
+
+	// With a challenge to answer, nobody is told to make one.
+	if _, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Opponent: late.Name,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	p := v.get("/inbox").want(http.StatusOK, "No game waits for you.", "Challenges to you")
+	if strings.Contains(p.body, "You have no games yet") {
+		t.Error("the inbox asks for a challenge although one waits in it")
+	}
 }
 
 // TestOfferAgain offers a game with the choices of the last challenge, by the button of the page.
