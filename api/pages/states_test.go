@@ -22,8 +22,9 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Every page in every state passes the accessibility checker and is no wider than its window, in two
-// widths, light and dark. If SHOTS names a folder, it receives screenshots of all states, in three widths.
+// Every page in every state passes the accessibility checker, is no wider than its window and breaks no word of its
+// forms, in two widths, light and dark. If SHOTS names a folder, it receives screenshots of all states, in three
+// widths.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
 	axe, browser := axeSource(t), pagestest.Start(t)
@@ -51,6 +52,9 @@ func TestEveryStateIsAccessible(t *testing.T) {
 						t.Errorf("%d px, dark %v: %s", width, dark, v)
 					}
 					b.fits(width)
+					if words := b.brokenWords(); len(words) > 0 {
+						t.Errorf("%d px: words of forms are broken: %q", width, words)
+					}
 					scheme := map[bool]string{false: "light", true: "dark"}[dark]
 					b.shoot(fmt.Sprintf("%s-%d-%s", state.name, width, scheme))
 				}
