@@ -73,6 +73,13 @@ func (p *peer) fail(step, fault string) {
 	p.faults[step] = fault
 }
 
+// awaits reports whether a fault is still to come.
+func (p *peer) awaits() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.faults) > 0
+}
+
 // hangUp closes the open connections.
 func (p *peer) hangUp() {
 	p.mu.Lock()
