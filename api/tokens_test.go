@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -36,7 +37,13 @@ func TestATokenForReadingChangesNothing(t *testing.T) {
 			switch {
 			case method == http.MethodGet && strings.HasPrefix(path, "/v1/"):
 				read++
-				as := func(token string) httpResponse { return m.call("GET", at).as(token).do() }
+				as := func(token string) httpResponse {
+					r := m.call("GET", at).as(token).do()
+					if path == "/v1/me/export" {
+						r.body = fmt.Sprint(unzip(t, r.body)) // without the time of the archive
+					}
+					return r
+				}
 				if mine, its := as(m.ann), as(reading.Token); mine.status != its.status ||
 					mine.body != its.body && path != "/v1/tokens" {
 					t.Errorf("%s: %d, to a token for reading %d", at, mine.status, its.status)
