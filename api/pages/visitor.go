@@ -181,8 +181,6 @@ func (p *Pages) setSession(c echo.Context, secret string) {
 	}
 	if secret == "" {
 		cookie.MaxAge = -1
-		// Otherwise the Back button would still show the player's pages.
-		c.Response().Header().Set("Clear-Site-Data", `"cache"`)
 	}
 	c.SetCookie(cookie)
 }

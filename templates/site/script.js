@@ -100,13 +100,6 @@
     if (a) { e.preventDefault(); a.click(); }
   });
 
-  // The Back button brings a page as it was left, before a turn was played or the player signed out. It is loaded again
-  // unless something typed would be lost.
-  addEventListener("pageshow", e => {
-    const fields = [...document.querySelectorAll("main input,main textarea")];
-    if (e.persisted && fields.every(f => f.value === f.defaultValue)) location.reload();
-  });
-
   const zone = one("[data-zone]");
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
 
