@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -72,22 +73,22 @@ func TestKilledAtAnyMoment(t *testing.T) {
 func TestTwoSignalsToStop(t *testing.T) {
 	t.Parallel()
 	binary := buildProgram(t)
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP) // under nohup(1) the servers would ignore it as well
+	defer signal.Stop(hangups)
 	for _, stop := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		server := launch(t, binary, databaseFile(t), newPost(t))
-		signalUntilEnded(server, stop)
+		for range 10 {
+			_ = server.command.Process.Signal(stop)
+			<-time.After(signalPause / 50)
+		}
+		select {
+		case <-server.ended:
+		case <-time.After(patience):
+			t.Fatalf("the server goes on after %v", stop)
+		}
 		if state := server.command.ProcessState; state.ExitCode() != 0 {
 			t.Errorf("after %v the server ended with %v", stop, state)
-		}
-	}
-}
-
-func signalUntilEnded(server *process, stop syscall.Signal) {
-	for again := time.NewTicker(time.Millisecond); ; {
-		select {
-		case <-again.C:
-			_ = server.command.Process.Signal(stop)
-		case <-server.ended:
-			return
 		}
 	}
 }
