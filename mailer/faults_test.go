@@ -83,8 +83,8 @@ func TestFaultsOfMailServers(t *testing.T) {
 	}
 }
 
-// hasty returns a client that soon gives up at a peer that hangs, and has patience with it afterwards. A busy machine may
-// not get as far as the fault in time; then the client tries again.
+// hasty returns a client that soon gives up at a peer that hangs, and has patience with it afterwards. A busy machine
+// may not get as far as the fault in time; then the client tries again.
 func hasty(t *testing.T, p *peer) Transport {
 	t.Helper()
 	client := openServer(t, "smtp://"+p.address(), OutboundOptions{Timeout: 500 * time.Millisecond}).(*smtpClient)

@@ -12,7 +12,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// prewarmSlice is the number of rows that one query of Prewarm visits: some hundred pages, a few milliseconds of a disk.
+// prewarmSlice is the number of rows that one query of Prewarm visits: some hundred pages, a few milliseconds of a
+// disk.
 const prewarmSlice = 2000
 
 // Walk describes the rows of a table in the order of the table itself or of one of its indexes.
