@@ -59,7 +59,7 @@
 //
 // Each game of a player is on a page of its own, and so are its ratings, so that a list of 20 games read 35 pages of a
 // large file from the disk. What lists need, a fifteenth of the file, is read at the start (Prewarm); the system then
-// keeps it as long as it has room. With 200,000 games on cold pages a list takes 1.2 times as long as with a thousand,
+// keeps it as long as it has room. With 200,000 games on cold pages a list takes 1.4 times as long as with a thousand,
 // not 2.7 times, and with a million 1.3 to 1.6 times. Half of the disk is left to others meanwhile: a million games
 // take 8 to 30 s. Without the advice to read only what is asked for (adviseRandom) Linux read ten of the twelve
 // gigabytes.
