@@ -10,9 +10,8 @@ import (
 	"turnpost/models"
 )
 
-// settledWithin is the maximum wait of an acknowledged reply after the server that had claimed it was killed: for the
-// lease, which is 15 s, and as long again on a busy machine.
-const settledWithin = 30 * time.Second
+// settledWithin is the maximum wait of an acknowledged reply after the server that had claimed it was killed.
+const settledWithin = 20 * time.Second
 
 // settleReplies waits until all replies are settled, and returns the time since an instant.
 func (l *load) settleReplies(since time.Time) (took time.Duration) {
