@@ -58,11 +58,12 @@
 // times the CPU and the end of a game 1.06 times, medians of six interleaved runs, which is within their noise.
 //
 // Each game of a player is on a page of its own, and so are its ratings, so that a list of 20 games read 35 pages of a
-// large file from the disk. What lists need, a fifteenth of the file, is read at the start (Prewarm); the system then
-// keeps it as long as it has room. With 200,000 games on cold pages a list takes 1.4 times as long as with a thousand,
-// not 2.7 times, and with a million 1.3 to 1.6 times. Half of the disk is left to others meanwhile: a million games
-// take 8 to 30 s. Without the advice to read only what is asked for (adviseRandom) Linux read ten of the twelve
-// gigabytes.
+// large file from the disk. What lists need, and the indexes that every request finds its rows by, a fourteenth of the
+// file, are read at the start (Prewarm); the system then keeps them as long as it has room. With a million games on cold
+// pages a list takes 1.4 times as long as with a thousand, and a turn 1.2 times, medians of six runs; with 200,000 games
+// a list took 2.7 times as long without. Half of the disk is left to others meanwhile: a million games take 8 to 33 s.
+// Without the advice to read only what is asked for (adviseRandom) Linux read ten of the twelve gigabytes. A system that
+// drops idle pages, as DAMON on Linux does where it is told to, loses some percent of them each minute.
 //
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt

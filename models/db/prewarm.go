@@ -20,7 +20,7 @@ const prewarmSlice = 2000
 type Walk struct {
 	From  string // a table, with INDEXED BY for an index
 	Where string // of a partial index, or ""
-	Key   string // the columns that the order is by
+	Key   string // the columns that the order is by; if rows share a key, some of them may be left out
 }
 
 // Prewarm reads the pages of tables and indexes of an SQLite file from the disk, so that the system has them in memory
