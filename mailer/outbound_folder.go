@@ -36,7 +36,11 @@ func openFolder(dir string) (*folder, error) {
 		return nil, fmt.Errorf("the folder for mail: %w", err)
 	}
 	f := &folder{dir: dir}
-	if err := f.tidy(time.Now()); err != nil {
+	trial, err := os.CreateTemp(dir, "*.eml.tmp") // fails now, and not at the first mail, where nobody may write
+	if err == nil {
+		err = errors.Join(trial.Close(), os.Remove(trial.Name()), f.tidy(time.Now()))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("the folder for mail: %w", err)
 	}
 	return f, nil

@@ -66,6 +66,13 @@ const (
 	InboundFailed          InboundResult = "failed"     // could not be settled; an operator may retry it
 )
 
+// InboundResults lists the results.
+var InboundResults = []InboundResult{
+	InboundPlayed, InboundDone, InboundAnswered, InboundRejected, InboundAutomatic, InboundBounce, InboundComplaint,
+	InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated, InboundUnsubscribed, InboundHeld,
+	InboundStranger, InboundPostmaster, InboundFailed,
+}
+
 // ignored reports whether the mail had no effect and nobody will ask for it.
 func (r InboundResult) ignored() bool {
 	switch r {

@@ -50,6 +50,5 @@ func (p *Pages) changeFeeds(c echo.Context, player models.Player) error {
 		return err
 	}
 	page.Feeds.Atom, page.Feeds.ICS = p.BaseURL+AtomPath(made.Atom), p.BaseURL+CalendarPath(made.ICS)
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return p.show(c, http.StatusOK, "settings", page)
+	return p.showSettingsPage(c, http.StatusOK, page)
 }

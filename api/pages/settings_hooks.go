@@ -129,8 +129,7 @@ func (p *Pages) createHook(c echo.Context, player models.Player, what string) er
 		return err
 	}
 	page.HookSecret = secret
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return p.show(c, http.StatusOK, "settings", page)
+	return p.showSettingsPage(c, http.StatusOK, page)
 }
 
 func (p *Pages) testHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {

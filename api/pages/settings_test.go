@@ -30,7 +30,10 @@ func TestSettingsAnswerInTheirSection(t *testing.T) {
 	three := m.ann.post("/settings/days-off", "day", "fri", "day", "sat", "day", "sun").want(400)
 	said(three, "days-off", "at most 2 different weekdays")
 	said(three, "days-off", `value="fri" checked`)
-	m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
+	saved := m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
+	if saved.header.Get("Cache-Control") != "no-store" {
+		t.Errorf("a browser may keep them: %v", saved.header)
+	}
 }
 
 // A session is stored with facts about the browser, and described when it is shown.

@@ -88,8 +88,7 @@ func (p *Pages) createToken(c echo.Context, player models.Player) error {
 		return err
 	}
 	page.Issued = &made
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return p.show(c, http.StatusOK, "settings", page)
+	return p.showSettingsPage(c, http.StatusOK, page)
 }
 
 func (p *Pages) revokeToken(ctx context.Context, c echo.Context, player models.Player) (string, error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -20,6 +21,14 @@ type adminInboundList struct {
 	Result string `once:"" help:"Only those with this result, such as failed, rejected or wrong_sender."`
 	Queued bool   `once:"" help:"Only those that were not read yet."`
 	Limit  int    `once:"" default:"50" help:"Maximum number of mails."`
+}
+
+// Validate refuses an unknown result, whose list would be empty.
+func (c *adminInboundList) Validate() error {
+	if c.Result == "" || slices.Contains(models.InboundResults, models.InboundResult(c.Result)) {
+		return nil
+	}
+	return fmt.Errorf("--result %q is none of %q", c.Result, models.InboundResults)
 }
 
 func (c *adminInboundList) Run(p *program, a *adminCommand) error {

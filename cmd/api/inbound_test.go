@@ -69,4 +69,8 @@ func TestInboundByPipe(t *testing.T) {
 	if exit != 0 || !strings.Contains(out, "played") {
 		t.Errorf("status %d: %s", exit, out)
 	}
+	exit, out = command(t, "", false, "admin", "--database", database, "inbound", "list", "--result", "wrong-sender")
+	if exit == 0 || !strings.Contains(out, "wrong_sender") {
+		t.Errorf("an unknown result: status %d: %s", exit, out)
+	}
 }

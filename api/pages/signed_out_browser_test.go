@@ -1,0 +1,24 @@
+//go:build browser
+
+package pages_test
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/api/pages/pagestest"
+)
+
+// Whoever uses the browser after a player has signed out does not see the player's settings by the Back button.
+func TestBackDoesNotShowSettingsAfterSigningOut(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open("/settings")
+	b.wants("ann@example.org")
+	b.click(`form[action="/sign-out"] button`)
+	b.until(`location.pathname !== "/settings" && document.readyState === "complete"`)
+	eval[any](b, "history.back();null")
+	b.until(`document.body.innerText.includes("You have played here before")`)
+	if strings.Contains(b.text(), "ann@example.org") {
+		t.Error("the settings of a player who has signed out are shown")
+	}
+}
