@@ -77,7 +77,7 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 }
 
 // showSettingsPage sends the page of the reader's settings. No browser may keep it, so that the Back button does not
-// show it to whoever uses the browser after the player has signed out.
+// show it to the next user of the browser after the player has signed out.
 func (p *Pages) showSettingsPage(c echo.Context, status int, page settingsPage) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	return p.show(c, status, "settings", page)

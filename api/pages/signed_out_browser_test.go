@@ -9,7 +9,7 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// Whoever uses the browser after a player has signed out does not see the player's settings by the Back button.
+// After a player has signed out, the Back button does not show the player's settings to the next user of the browser.
 func TestBackDoesNotShowSettingsAfterSigningOut(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open("/settings")
