@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"text/template"
@@ -34,8 +35,18 @@ func (c *demoCommand) Run(p *program) error {
 		if err := d.addPages(p.ctx, s.store); err != nil {
 			return err
 		}
-		return demoText.Execute(p.out, d)
+		return d.print(p.out)
 	})
+}
+
+// print writes the text of the demo in one piece: the log is written to the same terminal meanwhile.
+func (d *demo) print(to io.Writer) error {
+	var text strings.Builder
+	if err := demoText.Execute(&text, d); err != nil {
+		return err
+	}
+	_, err := io.WriteString(to, text.String())
+	return err
 }
 
 // demoFolder is the default folder of the demo's database and mail. It keeps the invented players out of a server that

@@ -12,6 +12,19 @@ import (
 	"turnpost/rules"
 )
 
+// The demo prints its text in one piece, which no line of the log can break.
+func TestDemoPrintsOnePiece(t *testing.T) {
+	var pieces []string
+	d := &demo{URL: "http://127.0.0.1:8081"}
+	err := d.print(writerFunc(func(b []byte) (int, error) {
+		pieces = append(pieces, string(b))
+		return len(b), nil
+	}))
+	if err != nil || len(pieces) != 1 || !strings.Contains(pieces[0], d.URL) {
+		t.Errorf("%v, %q", err, pieces)
+	}
+}
+
 // The demo begins with a game against the house, prints the address of its page first, and the house answers there.
 func TestDemoPlaysTheHouse(t *testing.T) {
 	t.Parallel()
