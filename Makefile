@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: mutants seed house rehearsal run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits schema
+.PHONY: mutants seed house rehearsal run test lint fuzz golden bench benchmarks generate crash walk timing walk-clocks mailclients shots visits schema failover package
 
 run:
 	go run ./cmd/api
@@ -52,9 +52,24 @@ KILLS = 100
 rehearsal:
 	KILLS=$(KILLS) .ci/rehearsal
 
+# Kills, freezes and cuts off the machine of a PostgreSQL database, or of its synchronous standby, under two servers
+# with players and mail.
+failover:
+	.ci/standby go test ./cmd/api -run '^(TestDatabaseMachineDies|TestUnconfirmedTurn)$$' -count=1 -v
+
+# Makes a release twice, installs, upgrades and removes its package in a fresh Debian, and builds the image.
+package:
+	.ci/package
+	.ci/container
+
 WALK = 10m
 walk:
 	TURNPOST_TEST_WALK=$(WALK) TURNPOST_TEST_SEED=$$(date +%s) go test ./api -run '^TestOddRequests$$' -v -count 1 -timeout 60m
+
+# Lets a player bend the clock for 200 days, CLOCKS times, by zones, vacations, days off, draws and takebacks at random.
+CLOCKS = 100
+walk-clocks:
+	TURNPOST_TEST_WALKS=$(CLOCKS) go test ./models/store -run '^TestNobodyBendsTheClock$$' -v -count 1 -timeout 60m
 
 # Lets Debian's mail programs answer mails of the server; CLIENTS="mutt gnus" selects some of them.
 CLIENTS =

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/secrets"
 	"turnpost/templates"
 )
@@ -18,7 +19,7 @@ const headerSignInRequest = "Sign-In-Request"
 // askingForCode returns the context for a code request and the secret that its response carries.
 func askingForCode(c echo.Context) (ctx context.Context, request string) {
 	request = secrets.NewRequest()
-	return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request}), request
+	return account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request}), request
 }
 
 // sendCodeHint responds to a code request. The response is the same whether or not an account has the address.

@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/modeltest"
 	"turnpost/models/modeltest/cputime"
 )
@@ -21,7 +21,7 @@ func BenchmarkReads(b *testing.B) {
 		w.Begin(ann, bob, "hnefatafl", "11x11")
 	}
 	game := "/v1/games/" + w.Play(w.Begin(ann, bob, "hnefatafl", "11x11"), ann, "d1-d2").ID
-	token, err := w.CreateToken(b.Context(), ann.ID, models.NewToken{})
+	token, err := w.CreateToken(b.Context(), ann.ID, account.NewToken{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // BenchmarkRequests measures whole requests without a network.
 func BenchmarkRequests(b *testing.B) {
-	store, err := models.Open(b.Context(), models.Options{Database: filepath.Join(b.TempDir(), "bench.db")})
+	store, err := store.Open(b.Context(), store.Options{Database: filepath.Join(b.TempDir(), "bench.db")})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // ListBlocks lists the players that the caller blocks.
@@ -34,4 +34,4 @@ func (s *server) UnblockPlayer(c echo.Context, name PlayerName) error {
 	return c.NoContent(http.StatusNoContent)
 }
 
-func wireBlock(b models.Block) Block { return Block{Name: b.Name, CreatedAt: b.CreatedAt} }
+func wireBlock(b account.Block) Block { return Block{Name: b.Name, CreatedAt: b.CreatedAt} }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,6 +14,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 )
 
 // bodyLimit is the maximum size of a request body in bytes.
@@ -20,8 +23,12 @@ const bodyLimit = 64 << 10
 
 // bodyLimits overrides bodyLimit for some operations.
 var bodyLimits = map[string]int64{
-	"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes, "setNotes": models.MaxNotesBytes,
+	"verifyRecord": play.MaxRecordBytes, "receiveMail": mailbox.MaxMailBytes, "setNotes": play.MaxNotesBytes,
 }
+
+// cutBodies holds the operations of which a body beyond its limit is cut off rather than refused, with the size beyond
+// which it is refused.
+var cutBodies = map[string]int64{"receiveMail": mailbox.MaxReceivedBytes}
 
 // bodyOf returns the whole request body, as readBody stored it.
 func bodyOf(c echo.Context) []byte { return stateOf(c).body }
@@ -31,14 +38,16 @@ func bodyOf(c echo.Context) []byte { return stateOf(c).body }
 // configurations for proxies refuse larger bodies themselves.
 const maxRefusedBody = 2 << 20
 
-// readBody reads the body, up to a limit, for the checks and the handler.
-func readBody(limit int64) echo.MiddlewareFunc {
+// readBody reads the body of an operation, up to its limit, for the checks and the handler.
+func readBody(operation string) echo.MiddlewareFunc {
+	limit := cmp.Or(bodyLimits[operation], bodyLimit)
+	most := cmp.Or(cutBodies[operation], limit)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			if c.Request().Body == http.NoBody {
 				return next(c)
 			}
-			body, err := readWithin(c, limit)
+			body, err := readWithin(c, limit, most)
 			if err != nil {
 				return err
 			}
@@ -48,21 +57,26 @@ func readBody(limit int64) echo.MiddlewareFunc {
 	}
 }
 
-func readWithin(c echo.Context, limit int64) ([]byte, error) {
+// readWithin returns the body up to a limit. It refuses one that is larger than another limit.
+func readWithin(c echo.Context, limit, most int64) ([]byte, error) {
 	r := c.Request()
-	tooLarge := refuse(codeTooLarge, "http.body_too_large", "kib", int(limit>>10))
-	if r.ContentLength > maxRefusedBody { // do not send "100 Continue" to a client that waits for it
+	tooLarge := refuse(codeTooLarge, "http.body_too_large", "kib", int(most>>10))
+	readable := max(most, maxRefusedBody)
+	if r.ContentLength > readable { // do not send "100 Continue" to a client that waits for it
 		return nil, tooLarge
 	}
 	// With the writer below Echo's, net/http closes the connection cleanly.
-	sent := http.MaxBytesReader(c.Response().Unwrap(), r.Body, maxRefusedBody)
-	body, err := io.ReadAll(io.LimitReader(sent, limit+1))
+	sent := http.MaxBytesReader(c.Response().Unwrap(), r.Body, readable)
+	body, err := io.ReadAll(io.LimitReader(sent, limit))
 	if err != nil {
 		return nil, refuse(models.CodeInvalid, "http.body_broken")
 	}
-	if int64(len(body)) > limit {
-		_, _ = io.Copy(io.Discard, sent) // refused whether or not the rest can be read
+	rest, err := io.Copy(io.Discard, sent)
+	switch _, over := errors.AsType[*http.MaxBytesError](err); {
+	case over || rest > most-limit: // refused whether or not the rest can be read
 		return nil, tooLarge
+	case err != nil:
+		return nil, refuse(models.CodeInvalid, "http.body_broken")
 	}
 	return body, nil
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -66,7 +66,7 @@ func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 		path   string
 		length int
 	}{
-		{"/v1/records/verify", models.MaxRecordBytes + 1},
+		{"/v1/records/verify", play.MaxRecordBytes + 1},
 		{"/v1/records/verify", maxRefusedBody},
 		{"/v1/analysis", bodyLimit + 1},
 		{"/v1/analysis", maxRefusedBody},

@@ -7,6 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/store"
 	"turnpost/templates"
 )
 
@@ -16,8 +18,8 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Challenge, error) {
-		challenge, err := store.CreateChallenge(ctx, me(c), models.NewChallenge{
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (models.Challenge, error) {
+		challenge, err := store.CreateChallenge(ctx, me(c), challenge.NewChallenge{
 			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat, Pace: in.Pace,
 			Expires: in.Expires, Message: in.Message, Unrated: in.Rated != nil && !*in.Rated,
 			MinRating: in.MinRating, MaxRating: in.MaxRating, MinReliability: in.MinReliability,
@@ -60,32 +62,32 @@ func (s *server) listChallenges(c echo.Context, in ListChallengesParams) ([]mode
 
 // GetChallenge shows a challenge.
 func (s *server) GetChallenge(c echo.Context, id PublicID) error {
-	return s.showChallenge(c, id, (*models.Store).FindChallenge)
+	return s.showChallenge(c, id, (*store.Store).FindChallenge)
 }
 
 // WithdrawChallenge takes a challenge back.
 func (s *server) WithdrawChallenge(c echo.Context, id PublicID) error {
-	return s.showChallenge(c, id, (*models.Store).WithdrawChallenge)
+	return s.showChallenge(c, id, (*store.Store).WithdrawChallenge)
 }
 
 // DeclineChallenge refuses a challenge.
 func (s *server) DeclineChallenge(c echo.Context, id PublicID, _ DeclineChallengeParams) error {
-	return s.showChallenge(c, id, (*models.Store).DeclineChallenge)
+	return s.showChallenge(c, id, (*store.Store).DeclineChallenge)
 }
 
 // challengeUse is a use case of the store that returns a challenge.
-type challengeUse func(*models.Store, context.Context, models.Player, string) (models.Challenge, error)
+type challengeUse func(*store.Store, context.Context, models.Player, string) (models.Challenge, error)
 
 // showChallenge responds with the challenge that a use case returns.
 func (s *server) showChallenge(c echo.Context, id string, use challengeUse) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Challenge, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (models.Challenge, error) {
 		return use(store, ctx, me(c), id)
 	}, s.challengeResponse(c, http.StatusOK))
 }
 
 // AcceptChallenge accepts a challenge and responds with the new game.
 func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeParams) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		g, err := store.AcceptChallenge(ctx, me(c), id)
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+g.ID)
@@ -140,7 +142,7 @@ func (s *server) GetSharedChallenge(c echo.Context, id PublicID) error {
 
 // OfferRematch offers a rematch, or accepts the opponent's offer.
 func (s *server) OfferRematch(c echo.Context, id PublicID, _ OfferRematchParams) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Rematch, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (challenge.Rematch, error) {
 		made, err := store.OfferRematch(ctx, me(c), id)
 		switch {
 		case err != nil:
@@ -150,7 +152,7 @@ func (s *server) OfferRematch(c echo.Context, id PublicID, _ OfferRematchParams)
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+made.Challenge.ID)
 		}
 		return made, err
-	}, func(made models.Rematch) (response, error) {
+	}, func(made challenge.Rematch) (response, error) {
 		if made.Game != nil {
 			return s.renderGame(c, http.StatusCreated)(made.Game)
 		}

@@ -95,7 +95,7 @@ func TestEveryETagOfAGameNamesItsPly(t *testing.T) {
 		mover := []string{m.ann, m.bob}[i%2]
 		tag := m.call("GET", path).as(mover).accept(accept).do().want(200).header.Get("ETag")
 		played := m.call("POST", m.turns()).as(mover).with("If-Match", tag).text(turn).do().want(201)
-		m.call("POST", m.turns()).as(mover).with("If-Match", tag).text(turn).do().problem(409, "stale")
+		m.call("POST", m.turns()).as(mover).with("If-Match", tag).text("a1-b1").do().problem(409, "stale")
 		fresh := m.call("GET", path).as(mover).accept(typeJSON).do().want(200).header.Get("ETag")
 		if got := played.header.Get("ETag"); got != fresh {
 			t.Errorf("a turn is answered with %s, the game then has %s", got, fresh)

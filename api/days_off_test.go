@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/models"
 )
 
 // Days off and automatic vacations are shown where the opponent decides or waits.
@@ -16,7 +18,18 @@ func TestDaysOffAreShown(t *testing.T) {
 	}
 	off := []string{"sat", "sun"}
 	me := decoded[Me](patch(`{"days_off":["sun","sat"],"auto_vacation":true}`).want(200))
-	if !slices.Equal(me.DaysOff, off) || !me.AutoVacation {
+	from := time.Date(2026, 12, 4, 12, 0, 0, 0, time.UTC) // a game of ann's is under way
+	if next := me.DaysOffNext; len(me.DaysOff) > 0 || next == nil || !slices.Equal(next.DaysOff, off) ||
+		!next.From.Equal(from) || !me.AutoVacation {
+		t.Errorf("me %+v, then %+v", me, next)
+	}
+	if p := decoded[Player](m.call("GET", "/v1/players/ann").do().want(200)); p.DaysOffNext == nil ||
+		len(p.DaysOff) > 0 || !p.DaysOffNext.From.Equal(from) {
+		t.Errorf("player %+v", p)
+	}
+	m.Clock.Advance(models.DaysOffDelay)
+	me = decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200))
+	if !slices.Equal(me.DaysOff, off) || me.DaysOffNext != nil {
 		t.Errorf("me %+v", me)
 	}
 	if p := decoded[Player](m.call("GET", "/v1/players/ann").do().want(200)); !slices.Equal(p.DaysOff, off) {
@@ -43,7 +56,7 @@ func TestDaysOffAreShown(t *testing.T) {
 	}
 	g := decoded[Game](m.call("POST", "/v1/challenges/"+c.ID+"/accept").as(m.bob).do().want(201))
 	// 11 hours of Friday in Warsaw, and 25 from Monday on.
-	if want := time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !g.Deadline.Equal(want) || g.Vacation ||
+	if want := time.Date(2026, 12, 8, 0, 0, 0, 0, time.UTC); !g.Deadline.Equal(want) || g.Vacation ||
 		!slices.Equal(g.Players[0].DaysOff, off) || g.Players[0].AutoVacation || g.TimeLeft["attackers"] != 36*3600 {
 		t.Errorf("game %+v, want until %v", g, want)
 	}

@@ -9,7 +9,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/roundrobin"
+	"turnpost/models/store"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -20,13 +22,13 @@ func (s *server) CreateEvent(c echo.Context, _ CreateEventParams) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	size := models.DefaultEventSize
+	size := event.DefaultEventSize
 	if in.Size != nil {
 		size = *in.Size
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Event, error) {
-		e, err := store.CreateEvent(ctx, me(c), models.NewEvent{
-			Kind: models.EventKind(in.Kind), Ruleset: in.Ruleset, Variant: in.Variant, Pace: in.Pace, Title: in.Title,
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (event.Event, error) {
+		e, err := store.CreateEvent(ctx, me(c), event.NewEvent{
+			Kind: event.Kind(in.Kind), Ruleset: in.Ruleset, Variant: in.Variant, Pace: in.Pace, Title: in.Title,
 			Size: size, Double: in.Double, AtOnce: in.AtOnce, Repeat: in.Repeat, MinReliability: in.MinReliability,
 			NoVacation: in.Vacation != nil && !*in.Vacation,
 		})
@@ -39,15 +41,15 @@ func (s *server) CreateEvent(c echo.Context, _ CreateEventParams) error {
 
 // ListEvents lists events.
 func (s *server) ListEvents(c echo.Context, in ListEventsParams) error {
-	events, next, err := s.store.Events(c.Request().Context(), models.EventFilter{
-		Kind: models.EventKind(in.Kind), Status: models.EventStatus(in.Status), Ruleset: in.Ruleset, Variant: in.Variant,
+	events, next, err := s.store.Events(c.Request().Context(), event.Filter{
+		Kind: event.Kind(in.Kind), Status: event.Status(in.Status), Ruleset: in.Ruleset, Variant: in.Variant,
 		Player: in.Player, Before: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, EventList{
-		Events: each(events, func(e models.Event) EventDetails { return s.wireEvent(e) }), Next: optional(next),
+		Events: each(events, func(e event.Event) EventDetails { return s.wireEvent(e, me(c)) }), Next: optional(next),
 	})
 }
 
@@ -98,12 +100,12 @@ func (s *server) ListEventGames(c echo.Context, id PublicID) error {
 
 // JoinEvent joins an event.
 func (s *server) JoinEvent(c echo.Context, id PublicID, _ JoinEventParams) error {
-	return s.changeEvent(c, id, (*models.Store).JoinEvent)
+	return s.changeEvent(c, id, (*store.Store).JoinEvent)
 }
 
 // LeaveEvent leaves an event.
 func (s *server) LeaveEvent(c echo.Context, id PublicID, _ LeaveEventParams) error {
-	return s.changeEvent(c, id, (*models.Store).LeaveEvent)
+	return s.changeEvent(c, id, (*store.Store).LeaveEvent)
 }
 
 // ChallengeInEvent begins a game with a player above on a ladder.
@@ -112,7 +114,7 @@ func (s *server) ChallengeInEvent(c echo.Context, id PublicID, _ ChallengeInEven
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		g, err := store.ChallengeInEvent(ctx, me(c), id, in.Opponent)
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+g.ID)
@@ -122,21 +124,21 @@ func (s *server) ChallengeInEvent(c echo.Context, id PublicID, _ ChallengeInEven
 }
 
 // eventUse is a use case of the store that returns an event.
-type eventUse func(*models.Store, context.Context, models.Player, string) (models.Event, error)
+type eventUse func(*store.Store, context.Context, models.Player, string) (event.Event, error)
 
 // changeEvent responds with the event that a use case returns.
 func (s *server) changeEvent(c echo.Context, id string, use eventUse) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Event, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (event.Event, error) {
 		return use(store, ctx, me(c), id)
 	}, s.eventResponse(c, http.StatusOK, nil))
 }
 
 // eventResponse renders an event with its rules and, if they are given, its players.
 func (s *server) eventResponse(
-	c echo.Context, status int, players []models.EventPlayer,
-) func(models.Event) (response, error) {
-	return func(e models.Event) (response, error) {
-		w := s.wireEvent(e)
+	c echo.Context, status int, players []event.Player,
+) func(event.Event) (response, error) {
+	return func(e event.Event) (response, error) {
+		w := s.wireEvent(e, me(c))
 		w.Rules = templates.EventRules(e, readerOf(c).Words())
 		w.Players = each(players, wireEventPlayer)
 		if formOf(c) == typeText {
@@ -206,10 +208,11 @@ func textOrNone(text *string) string {
 	return *text
 }
 
-func (s *server) wireEvent(e models.Event) EventDetails {
+func (s *server) wireEvent(e event.Event, reader models.Player) EventDetails {
 	return EventDetails{
-		ID: e.ID, Kind: EventKind(e.Kind), Ruleset: e.Ruleset, Variant: e.Variant, Pace: e.Pace.String(), Title: e.Title,
-		Status: EventStatus(e.Status), Size: limitOrNull(e.Size), Double: e.Double, AtOnce: limitOrNull(e.AtOnce),
+		ID: e.ID, Kind: EventKind(e.Kind), Ruleset: e.Ruleset, Variant: e.Variant,
+		Pace: e.Pace.String(), Title: e.TitleFor(reader.ID), Status: EventStatus(e.Status), Size: limitOrNull(e.Size),
+		Double: e.Double, AtOnce: limitOrNull(e.AtOnce),
 		Repeat: e.Repeat, MinReliability: limitOrNull(e.MinReliability), Vacation: e.Vacation,
 		Maker: optional(e.Maker.Name), Joined: e.Joined, Groups: e.Groups, Games: e.Games, Finished: e.Finished,
 		Previous: optional(e.Previous), Next: optional(e.Next),
@@ -219,14 +222,14 @@ func (s *server) wireEvent(e models.Event) EventDetails {
 	}
 }
 
-func wireEventPlayer(p models.EventPlayer) EventPlayer {
+func wireEventPlayer(p event.Player) EventPlayer {
 	return EventPlayer{
 		Player: p.Player.Name, Group: limitOrNull(p.Group), Number: limitOrNull(p.Number),
 		DrawnName: optional(p.DrawnName), Withdrawn: optional(string(p.Withdrawn)), JoinedAt: p.JoinedAt,
 	}
 }
 
-func wireEventRow(r models.EventRow) EventRow {
+func wireEventRow(r event.Row) EventRow {
 	return EventRow{
 		Group: limitOrNull(r.Group), Place: limitOrNull(r.Place), Player: r.Ref.Name, Number: limitOrNull(r.Number),
 		Points: float64(r.Points) / roundrobin.Win, Sb: float64(r.SB) / (roundrobin.Win * roundrobin.Win), Wins: r.Wins,

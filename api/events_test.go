@@ -239,4 +239,14 @@ func TestChallengeOnALadder(t *testing.T) {
 	if len(games.Games) != 1 || games.Games[0].Game == nil || *games.Games[0].Game != g.ID {
 		t.Errorf("%+v", games)
 	}
+	refused := func(why string) {
+		t.Helper()
+		p := w.call("POST", path+"/challenge").as(bob).json(`{"opponent":"ann"}`).do().problem(409, "conflict")
+		if !strings.Contains(p.Detail, why) {
+			t.Errorf("%s, want %s", p.Detail, why)
+		}
+	}
+	refused("your game against ann is still running")
+	w.call("POST", "/v1/games/"+g.ID+"/resign").as(bob).do().want(200)
+	refused("last challenged ann ended less than 30 days ago")
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/ladder"
 	"turnpost/rules"
 	"turnpost/rules/bohnduell"
@@ -256,11 +256,11 @@ func (s *story) events() {
 
 // challengeOnLadder shows a challenge by bob, who has the first turn: the lot depends on the random ID of the ladder.
 func (s *story) challengeOnLadder() {
-	var e models.Event
+	var e event.Event
 	for first := false; !first; first = ladder.ChallengerFirst(e.ID, 1) {
 		var err error
-		e, err = s.Admin().CreateEvent(s.t.Context(), models.NewEvent{
-			Kind: models.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "3d",
+		e, err = s.Admin().CreateEvent(s.t.Context(), event.NewEvent{
+			Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "3d",
 		})
 		if err != nil {
 			s.t.Fatal(err)

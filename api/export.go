@@ -22,11 +22,12 @@ const (
 )
 
 // ExportMe sends what is stored about the player as a ZIP file.
-func (s *server) ExportMe(c echo.Context) error { return s.export(c, me(c)) }
+func (s *server) ExportMe(c echo.Context) error { return s.export(c, *bearerOf(c)) }
 
 // export streams the data of a player. After the first byte an error can only cut the response off, which the client
 // notices by the missing end.
-func (s *server) export(c echo.Context, player models.Player) error {
+func (s *server) export(c echo.Context, bearer models.Bearer) error {
+	player := bearer.Player
 	select {
 	case s.exports <- struct{}{}:
 		defer func() { <-s.exports }()
@@ -47,7 +48,7 @@ func (s *server) export(c echo.Context, player models.Player) error {
 	header.Set(echo.HeaderContentDisposition, fmt.Sprintf("attachment; filename=%q", "turnpost-"+player.Name+".zip"))
 	c.Response().WriteHeader(http.StatusOK)
 	control := http.NewResponseController(c.Response())
-	err := export.Write(ctx, s.store, player, c.Response(), time.Now(), func() {
+	err := export.Write(ctx, s.store, bearer, c.Response(), time.Now(), func() {
 		_ = control.SetWriteDeadline(time.Now().Add(WriteTimeout)) // a recorder in tests has none
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -32,18 +33,18 @@ func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) er
 	}
 	reader := readerOf(c)
 	if formOf(c) == typeText {
-		shown := each(entries, func(e models.LogEntry) view.LogEntry { return s.views.LogEntry(g, e, reader) })
+		shown := each(entries, func(e play.LogEntry) view.LogEntry { return s.views.LogEntry(g, e, reader) })
 		return send(c,
 			textResponse(http.StatusOK, templates.LogText(s.views.Game(g, false, reader), shown, reader.Words())+
 				templates.AfterText("game", id, commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, GameLog{
-		Entries: each(entries, func(e models.LogEntry) LogEntry { return s.wireLogEntry(g, e, reader) }),
+		Entries: each(entries, func(e play.LogEntry) LogEntry { return s.wireLogEntry(g, e, reader) }),
 		Next:    next,
 	})
 }
 
-func (s *server) wireLogEntry(g *models.Game, e models.LogEntry, reader view.Reader) LogEntry {
+func (s *server) wireLogEntry(g *models.Game, e play.LogEntry, reader view.Reader) LogEntry {
 	w := LogEntry{
 		At: e.At, Ply: e.Ply, Kind: LogEntryKind(e.Kind), Seat: s.info(g.Ruleset).SideID(e.Seat),
 		Description: templates.LogSentence(s.views.LogEntry(g, e, reader), reader.Words()), Turns: e.Turns,

@@ -7,12 +7,16 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 )
 
 // ListGames lists games.
 func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
-	games, next, err := s.store.Games(c.Request().Context(), models.GameFilter{
-		Player: in.Player, Status: models.Status(in.Status), ToMove: in.ToMove, Ruleset: in.Ruleset,
+	reader := me(c).ID
+	games, next, err := s.store.Games(c.Request().Context(), play.GameFilter{
+		ShownTo: &reader,
+		Player:  in.Player, Status: models.Status(in.Status), ToMove: in.ToMove, Ruleset: in.Ruleset,
 		Variant: in.Variant, Before: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
@@ -113,7 +117,7 @@ func (s *server) renderGame(c echo.Context, status int) func(g *models.Game) (re
 
 // Resign ends a game.
 func (s *server) Resign(c echo.Context, id PublicID, _ ResignParams) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		return store.ResignGame(ctx, me(c).ID, id)
 	}, s.renderGame(c, http.StatusOK))
 }
@@ -124,7 +128,7 @@ func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) err
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		return store.NegotiateDraw(ctx, me(c).ID, id, models.OfferAction(in.Action))
 	}, s.renderGame(c, http.StatusOK))
 }
@@ -142,14 +146,14 @@ func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackPar
 	case action == models.MakeOffer, action == models.AcceptOffer:
 		return refuseField("ply", "http.takeback_ply")
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		return store.NegotiateTakeback(ctx, me(c).ID, id, action, ply)
 	}, s.renderGame(c, http.StatusOK))
 }
 
 // Abort ends a game in which few turns were played.
 func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
 	}, s.renderGame(c, http.StatusOK))
 }

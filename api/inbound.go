@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/templates/view"
 )
 
@@ -81,11 +82,11 @@ func (s *server) ListInbound(c echo.Context, in ListInboundParams) error {
 	if err != nil {
 		return err
 	}
-	wire := func(m models.Inbound) Inbound { return s.wireInbound(m, readerOf(c)) }
+	wire := func(m mailbox.Inbound) Inbound { return s.wireInbound(m, readerOf(c)) }
 	return sendJSON(c, http.StatusOK, InboundList{Inbound: each(list, wire), Next: formatCursor(next)})
 }
 
-func (s *server) wireInbound(m models.Inbound, reader view.Reader) Inbound {
+func (s *server) wireInbound(m mailbox.Inbound, reader view.Reader) Inbound {
 	out := Inbound{
 		ID: m.ID, ReceivedAt: m.ReceivedAt, Game: m.Game, Challenge: m.Challenge, Status: InboundStatus(m.Status),
 		Result: string(m.Result), Reason: m.Reason, Detail: m.Detail,

@@ -7,17 +7,19 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
 const inboundSecret = "correct horse battery staple"
 
 // receiveInto returns a function that stores mail under a hash of its content.
-func receiveInto(store *models.Store) func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
+func receiveInto(store *store.Store) func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 	return func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 		sum := sha256.Sum256(raw)
 		return store.ReceiveMail(ctx,
-			models.InboundMail{Key: sum[:], Source: "http", From: from, To: strings.Join(to, ","), Raw: raw})
+			mailbox.InboundMail{Key: sum[:], Source: "http", From: from, To: strings.Join(to, ","), Raw: raw})
 	}
 }
 
@@ -45,9 +47,15 @@ func TestReceiveMail(t *testing.T) {
 	w.call("POST", "/v1/inbound").mail(raw).as(w.player("ann")).do().problem(401, "unauthorized")
 	w.call("POST", "/v1/inbound").text(raw).as(inboundSecret).do().problem(415, "unsupported_media_type")
 	w.call("POST", "/v1/inbound").mail("").as(inboundSecret).do().problem(400, "invalid")
-	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", models.MaxMailBytes+1)).as(inboundSecret).do().
+	large := decoded[ReceivedMail](w.call("POST", "/v1/inbound").mail(raw + strings.Repeat("x\r\n", 3<<20)).
+		as(inboundSecret).do().want(202))
+	stored, err = w.Admin().InboundMail(t.Context(), large.ID)
+	if err != nil || len(stored.Raw) != mailbox.MaxMailBytes || !strings.HasPrefix(string(stored.Raw), raw) {
+		t.Errorf("of a large mail %d bytes are stored, %v", len(stored.Raw), err)
+	}
+	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", mailbox.MaxReceivedBytes+1)).as(inboundSecret).do().
 		problem(413, "too_large")
-	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", models.MaxMailBytes)).as(inboundSecret).do().want(202)
+	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", mailbox.MaxMailBytes)).as(inboundSecret).do().want(202)
 	w.call("GET", "/v1/inbound").as(inboundSecret).do().problem(405, "method_not_allowed")
 }
 
@@ -55,7 +63,7 @@ func TestReceiveMail(t *testing.T) {
 func TestReceiveMailLater(t *testing.T) {
 	sample.Whole(t, "fills the inbox with 64 MB")
 	w := newWorld(t)
-	big := strings.Repeat("x", models.MaxMailBytes-20)
+	big := strings.Repeat("x", mailbox.MaxMailBytes-20)
 	for n := range 1000 {
 		a := w.call("POST", "/v1/inbound").mail(strings.Repeat("y", n) + big[n:]).as(inboundSecret).do()
 		if a.status == 202 {
@@ -89,7 +97,7 @@ func (m *match) rejectedReply() (id int64) {
 		}
 	}
 	id, err := m.ReceiveMail(t.Context(),
-		models.InboundMail{Key: []byte("k"), Source: "http", Link: link, Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")})
+		mailbox.InboundMail{Key: []byte("k"), Source: "http", Link: link, Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +109,8 @@ func (m *match) rejectedReply() (id int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := models.InboundSettlement{
-		Result: models.InboundRejected, Reason: "illegal_turn: blocked",
+	done := mailbox.InboundSettlement{
+		Result: mailbox.InboundRejected, Reason: "illegal_turn: blocked",
 		Player: holder.Player.ID, Game: l.Game, Ply: l.Ply,
 	}
 	if err := m.SettleInbound(t.Context(), claims[0], done); err != nil {

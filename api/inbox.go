@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/templates"
 )
 
@@ -33,7 +34,7 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 
 // sendInbox sends the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from cached
 // games.
-func (s *server) sendInbox(c echo.Context, box models.Inbox, player models.Player) error {
+func (s *server) sendInbox(c echo.Context, box challenge.Inbox, player models.Player) error {
 	list, err := s.wireChallenges(c.Request().Context(), box.Challenges, player)
 	if err != nil {
 		return err
@@ -83,7 +84,7 @@ func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
 
 // inboxText lists what is waiting and draws the most urgent game.
-func (s *server) inboxText(c echo.Context, box models.Inbox, style BoardStyle) (response, error) {
+func (s *server) inboxText(c echo.Context, box challenge.Inbox, style BoardStyle) (response, error) {
 	reader := readerOf(c)
 	shown, err := s.views.Inbox(box, reader)
 	if err != nil {

@@ -122,7 +122,7 @@ func TestAddress(t *testing.T) {
 		{nil, "[2001:db8:1:2:3:4:5:6]:99", "", "2001:db8:1:2::/64"},
 	} {
 		e := echo.New()
-		e.IPExtractor = addressBy(c.proxies)
+		e.IPExtractor = clientAddress(c.proxies)
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote
 		r.Header.Set("X-Forwarded-For", c.forward)
@@ -155,7 +155,7 @@ func TestWiderNetworksAreLimited(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := newLimiters(Limits{SignIn: Rate{PerSecond: 1e-6, Burst: 3}}).signIn
 			e, allowed := echo.New(), 0
-			e.IPExtractor = addressBy(nil)
+			e.IPExtractor = clientAddress(nil)
 			for i := range 100 {
 				r := httptest.NewRequest(http.MethodGet, "/", nil)
 				r.RemoteAddr = netip.AddrPortFrom(netip.MustParseAddr(c.address(i)), 99).String()
@@ -177,7 +177,7 @@ func TestWiderNetworksAreLimited(t *testing.T) {
 func TestRefusedRequestsSpendNothing(t *testing.T) {
 	l := newLimiters(Limits{SignIn: Rate{PerSecond: 1e-6, Burst: 1}}).signIn
 	e := echo.New()
-	e.IPExtractor = addressBy(nil)
+	e.IPExtractor = clientAddress(nil)
 	ask := func(address string) error {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = address + ":99"

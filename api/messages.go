@@ -6,7 +6,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 	"turnpost/templates"
 )
 
@@ -40,9 +41,9 @@ func (s *server) SendMessage(c echo.Context, id PublicID, _ SendMessageParams) e
 			return err
 		}
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Message, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (play.Message, error) {
 		return store.SendMessage(ctx, me(c).ID, id, in.Text)
-	}, func(m models.Message) (response, error) {
+	}, func(m play.Message) (response, error) {
 		if formOf(c) == typeText {
 			reader := readerOf(c)
 			return textResponse(http.StatusCreated, templates.MessageText(id, s.views.Message(m, reader), commandsOf(c))), nil
@@ -59,13 +60,13 @@ func (s *server) MarkRead(c echo.Context, id PublicID, _ MarkReadParams) error {
 			return err
 		}
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.ReadMarks, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (play.ReadMarks, error) {
 		return store.MarkMessagesRead(ctx, me(c).ID, id, in.UpTo)
-	}, func(marks models.ReadMarks) (response, error) {
+	}, func(marks play.ReadMarks) (response, error) {
 		return valueResponse(c, http.StatusOK, ReadMarks{Read: marks.Read, Unread: marks.Unread})
 	})
 }
 
-func wireMessage(m models.Message) Message {
+func wireMessage(m play.Message) Message {
 	return Message{Number: m.Number, Author: m.Author.Name, Ply: m.Ply, Text: m.Text, At: m.At}
 }

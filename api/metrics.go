@@ -16,6 +16,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 
 	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // traffic counts HTTP requests. Clients cannot choose label values, so the number of series is bounded.
@@ -52,6 +53,8 @@ const metricsMeaning = `# HELP turnpost_http_requests_total Requests that got a 
 # TYPE turnpost_mails_total counter
 # HELP turnpost_inbound_total Mails that came in, by what became of them.
 # TYPE turnpost_inbound_total counter
+# HELP turnpost_build_info Which program runs; always 1.
+# TYPE turnpost_build_info gauge
 # HELP turnpost_outbox_depth Notices that are due and not sent.
 # TYPE turnpost_outbox_depth gauge
 # HELP turnpost_outbox_age_seconds How long the oldest of them has waited.
@@ -158,14 +161,16 @@ const scrapeTime = 2 * time.Second
 
 // text renders all metrics in the Prometheus text format. The gauges of queues and clocks are measured in the database;
 // refused has the refusals by limits that are not those of the store.
-func (t *traffic) text(ctx context.Context, store *models.Store, refused map[string]int64) ([]byte, error) {
+func (t *traffic) text(ctx context.Context, store *store.Store, refused map[string]int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
+	b := bytes.NewBufferString(metricsMeaning + domainMeaning)
+	metrics.WriteProcessMetrics(b)
+	writePools(b, store)
 	load, err := store.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := bytes.NewBufferString(metricsMeaning + domainMeaning)
 	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(load.Outbox.Depth))
 	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", load.Outbox.Age.Seconds())
 	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(load.House.Depth))

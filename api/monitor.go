@@ -12,7 +12,7 @@ import (
 // retryAfterFault is the Retry-After in seconds of a temporary fault of the server.
 const retryAfterFault = 30
 
-// Monitor reports whether the server can work. models.Watch implements it for the database and its disk.
+// Monitor reports whether the server can work. store.Watch implements it for the database and its disk.
 type Monitor interface {
 	Writable() error                 // nil if writes should succeed; called before each write, so it must be fast
 	Check(ctx context.Context) error // nil if everything works

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/rules"
 )
 
@@ -40,7 +41,7 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 	full := &match{world: m.anotherServer(Config{Monitor: broken{}}), ann: m.ann, bob: m.bob, id: m.id}
 	r := &pseudoReader{match: full}
 	r.problem(503, "unavailable", func() *call { return full.call("POST", full.turns()).as(m.ann).text("d1-c1") })
-	r.problem(503, "unavailable", func() *call { return full.call("GET", "/readyz").as(m.ann) })
+	full.call("GET", "/readyz").do().problem(503, "unavailable") // without looking up who asks, and so in English
 	refused := full.call("POST", full.turns()).as(m.ann).text("d1-c1").do()
 	if after := refused.header.Get("Retry-After"); after != "30" {
 		t.Errorf("Retry-After %q", after)
@@ -55,7 +56,7 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 }
 
 func TestRegistrationByInvitationSaysSo(t *testing.T) {
-	w := newWorld(t).anotherServer(Config{Registration: models.RegistrationInvitation})
+	w := newWorld(t).anotherServer(Config{Registration: account.RegistrationInvitation})
 	register := func(body string) string {
 		return decoded[Hint](w.call("POST", "/v1/players").json(body).do().want(202)).Message
 	}

@@ -9,7 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/api/pages"
-	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 )
 
 // GetNotes shows the caller's notes on a game.
@@ -34,7 +35,7 @@ func (s *server) SetNotes(c echo.Context, id PublicID, in SetNotesParams) error 
 	if err != nil {
 		return err
 	}
-	input := models.NotesInput{Game: id, Player: me(c).ID, Version: version}
+	input := play.NotesInput{Game: id, Player: me(c).ID, Version: version}
 	stored, err := s.store.SetNotes(c.Request().Context(), input, notes.Text)
 	if err != nil {
 		return err
@@ -61,7 +62,7 @@ func notesVersion(ifMatch string) (*int, error) {
 }
 
 // sendNotes sends notes; as text, they alone.
-func sendNotes(c echo.Context, n models.Notes) error {
+func sendNotes(c echo.Context, n play.Notes) error {
 	text := n.Text
 	if text != "" {
 		text += "\n"
@@ -97,9 +98,9 @@ func (s *server) KeepLine(c echo.Context, id PublicID, _ KeepLineParams) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.KeptLine, error) {
-		return store.KeepLine(ctx, me(c).ID, id, models.NewKeptLine{Ply: in.Ply, Turns: in.Turns, Name: in.Name})
-	}, func(l models.KeptLine) (response, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (play.KeptLine, error) {
+		return store.KeepLine(ctx, me(c).ID, id, play.NewKeptLine{Ply: in.Ply, Turns: in.Turns, Name: in.Name})
+	}, func(l play.KeptLine) (response, error) {
 		return valueResponse(c, http.StatusCreated, wireKeptLine(l))
 	})
 }
@@ -112,7 +113,7 @@ func (s *server) DeleteLine(c echo.Context, id PublicID, line int64) error {
 	return c.NoContent(http.StatusNoContent)
 }
 
-func wireKeptLine(l models.KeptLine) KeptLine {
+func wireKeptLine(l play.KeptLine) KeptLine {
 	return KeptLine{
 		ID: l.ID, Game: l.GameID, Ply: l.Ply, Turns: l.Turns, Name: l.Name, Position: l.Position, CreatedAt: l.CreatedAt,
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/play"
 )
 
 func (m *match) notes() string { return "/v1/games/" + m.id + "/notes" }
@@ -45,9 +45,9 @@ func TestNotes(t *testing.T) {
 	if n := decoded[Notes](m.call("GET", m.notes()).as(m.ann).do().want(200)); n.Text != "" || n.Version != 6 {
 		t.Errorf("%+v", n)
 	}
-	long := strings.Repeat("\U0001F984", models.MaxNotes)
+	long := strings.Repeat("\U0001F984", play.MaxNotes)
 	m.call("PUT", m.notes()).as(m.ann).json(`{"text":"` + long + `"}`).do().want(200)
-	escaped := strings.Repeat(`\ud83e\udd84`, models.MaxNotes)
+	escaped := strings.Repeat(`\ud83e\udd84`, play.MaxNotes)
 	m.call("PUT", m.notes()).as(m.ann).json(`{"text":"` + escaped + `"}`).do().want(200)
 	p := m.call("PUT", m.notes()).as(m.ann).text(long+"x").do().problem(400, "invalid")
 	if p.Field != "text" {

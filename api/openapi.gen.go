@@ -567,10 +567,12 @@ func (e TurnVia) Valid() bool {
 
 // Defines values for WebhookFormat.
 const (
-	WebhookDiscord WebhookFormat = "discord"
-	WebhookJSON    WebhookFormat = "json"
-	WebhookNtfy    WebhookFormat = "ntfy"
-	WebhookSlack   WebhookFormat = "slack"
+	WebhookDiscord  WebhookFormat = "discord"
+	WebhookJSON     WebhookFormat = "json"
+	WebhookMatrix   WebhookFormat = "matrix"
+	WebhookNtfy     WebhookFormat = "ntfy"
+	WebhookSlack    WebhookFormat = "slack"
+	WebhookTelegram WebhookFormat = "telegram"
 )
 
 // Valid indicates whether the value is a known member of the WebhookFormat enum.
@@ -580,9 +582,13 @@ func (e WebhookFormat) Valid() bool {
 		return true
 	case WebhookJSON:
 		return true
+	case WebhookMatrix:
+		return true
 	case WebhookNtfy:
 		return true
 	case WebhookSlack:
+		return true
+	case WebhookTelegram:
 		return true
 	default:
 		return false
@@ -740,9 +746,11 @@ type Challenge struct {
 	Invited string `json:"invited,omitempty"`
 
 	// Seat The challenger's
-	Seat    ChallengeSeat `json:"seat"`
-	Pace    string        `json:"pace"`
-	Message string        `json:"message"`
+	Seat ChallengeSeat `json:"seat"`
+	Pace string        `json:"pace"`
+
+	// Message Of a challenge to anybody, it is empty to others until the challenger has finished a game with another player
+	Message string `json:"message"`
 
 	// Game Once accepted
 	Game string `json:"game,omitempty"`
@@ -768,7 +776,7 @@ type Challenge struct {
 	// ChallengerReliability Turns in time within 90 days
 	ChallengerReliability Reliability `json:"challenger_reliability"`
 
-	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
 	DaysOff DaysOff `json:"days_off"`
 
 	// AutoVacation A vacation of the challenger's begins by itself when their time runs out
@@ -812,7 +820,7 @@ type Counter struct {
 	Value int    `json:"value"`
 }
 
-// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
 type DaysOff = []string
 
 // Deletion defines model for Deletion.
@@ -861,7 +869,7 @@ type EventDetails struct {
 	Variant string    `json:"variant"`
 	Pace    string    `json:"pace"`
 
-	// Title As its maker wrote it; empty for none
+	// Title As its maker wrote it; empty for none, and to others until its maker has finished a game with another player
 	Title  string      `json:"title"`
 	Status EventStatus `json:"status"`
 
@@ -1227,8 +1235,14 @@ type IssuedWebhook struct {
 	CreatedAt time.Time      `json:"created_at"`
 	Last      *WebhookResult `json:"last"`
 
-	// Secret Shown only here
-	Secret string `json:"secret"`
+	// Secret Shown only here; telegram and matrix have none
+	Secret string `json:"secret,omitempty"`
+
+	// Chat Of telegram
+	Chat string `json:"chat,omitempty"`
+
+	// Room Of matrix
+	Room string `json:"room,omitempty"`
 }
 
 // KeptLine defines model for KeptLine.
@@ -1367,10 +1381,11 @@ type Me struct {
 	AutoVacation bool  `json:"auto_vacation"`
 	Away         *Away `json:"away"`
 
-	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
-	DaysOff   DaysOff      `json:"days_off"`
-	CreatedAt time.Time    `json:"created_at"`
-	Ratings   []PoolRating `json:"ratings"`
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
+	DaysOff     DaysOff      `json:"days_off"`
+	DaysOffNext *NextDaysOff `json:"days_off_next"`
+	CreatedAt   time.Time    `json:"created_at"`
+	Ratings     []PoolRating `json:"ratings"`
 
 	// Reliability Turns in time within 90 days
 	Reliability Reliability `json:"reliability"`
@@ -1553,13 +1568,31 @@ type NewTurn struct {
 
 // NewWebhook defines model for NewWebhook.
 type NewWebhook struct {
+	// Chat For telegram: the number of a chat, or the name of a channel with @
+	Chat string `json:"chat,omitempty"`
+
 	// Events Kinds of notices, as in `mail` of my profile; empty for all
 	Events WebhookEvents `json:"events,omitempty"`
 	Format WebhookFormat `json:"format,omitempty"`
 
 	// Game The only game whose notices are sent
 	Game string `json:"game,omitempty"`
-	URL  string `json:"url"`
+
+	// Room For matrix: the ID of a room
+	Room string `json:"room,omitempty"`
+
+	// Token For telegram and matrix: the token of the bot. It is never shown again
+	Token string `json:"token,omitempty"`
+
+	// URL Of matrix the homeserver; may be left out for telegram only
+	URL string `json:"url,omitempty"`
+}
+
+// NextDaysOff Changed days off, or the same in another time zone, which count for turns that begin from an instant on; null if none wait
+type NextDaysOff struct {
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
+	DaysOff DaysOff   `json:"days_off"`
+	From    time.Time `json:"from"`
 }
 
 // Notes defines model for Notes.
@@ -1691,8 +1724,9 @@ type Player struct {
 	// Reliability Turns in time within 90 days
 	Reliability Reliability `json:"reliability"`
 
-	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
-	DaysOff DaysOff `json:"days_off"`
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
+	DaysOff     DaysOff      `json:"days_off"`
+	DaysOffNext *NextDaysOff `json:"days_off_next"`
 
 	// AutoVacation A vacation begins by itself when the player's time in a game runs out
 	AutoVacation bool `json:"auto_vacation"`
@@ -1774,7 +1808,7 @@ type ProfilePatch struct {
 	// ConfirmTurns Whether a turn by mail is confirmed by a mail with the board: the first three turns, always or never
 	ConfirmTurns *Confirmation `json:"confirm_turns,omitempty"`
 
-	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
 	DaysOff *DaysOff `json:"days_off,omitempty"`
 
 	// DigestHour 0 to 23
@@ -2071,7 +2105,7 @@ type Seated struct {
 	// Away Until when the player is away and their own clock stands still; null when not
 	Away *time.Time `json:"away"`
 
-	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone in which they are, counts for turns that begin 14 days later. Fewer days off count from the next own turn on, as does any change before the first game with another player
 	DaysOff DaysOff `json:"days_off"`
 
 	// AutoVacation A vacation begins by itself when the player's time runs out
@@ -2272,7 +2306,9 @@ type Verification struct {
 
 // Webhook defines model for Webhook.
 type Webhook struct {
-	ID     string        `json:"id"`
+	ID string `json:"id"`
+
+	// URL To a token for reading: the host alone, since who has the address may write there
 	URL    string        `json:"url"`
 	Format WebhookFormat `json:"format"`
 	Events []string      `json:"events"`
@@ -2286,6 +2322,12 @@ type Webhook struct {
 
 	// Last null before the first attempt
 	Last *WebhookResult `json:"last"`
+
+	// Chat Of telegram
+	Chat string `json:"chat,omitempty"`
+
+	// Room Of matrix
+	Room string `json:"room,omitempty"`
 }
 
 // WebhookEvents Kinds of notices, as in `mail` of my profile; empty for all
@@ -2301,14 +2343,17 @@ type WebhookList struct {
 
 // WebhookPatch defines model for WebhookPatch.
 type WebhookPatch struct {
+	Chat   *string        `json:"chat,omitempty"`
 	Events *WebhookEvents `json:"events,omitempty"`
 	Format *WebhookFormat `json:"format,omitempty"`
 
 	// Game `""` for all games
 	Game *string `json:"game,omitempty"`
+	Room *string `json:"room,omitempty"`
 
 	// State off gets nothing but tests
 	State WebhookState `json:"state,omitempty"`
+	Token *string      `json:"token,omitempty"`
 	URL   *string      `json:"url,omitempty"`
 }
 
@@ -2400,7 +2445,7 @@ type GetSpecParams struct {
 
 // TryBoardParams defines parameters for TryBoard.
 type TryBoardParams struct {
-	// Variant The default variant if absent
+	// Variant If absent, the shortest variant; with turns, the default one
 	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
 
 	// Side The visitor's; the side that moves first if absent
@@ -5656,447 +5701,457 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P37ciM3si8Kvwo+7r3DlylJ1K3blmLF2m1329Z2376W7F6xp31UIAskMSoCnAIoNu3oiHmH9Q7rweZJ",
-	"TiAzgbqwqlikqJY8Z80f4xZZROGayMsvf/lHb6inM62EsqZ39kdvIngiMvjniys+dv9NhBlmcmalVr2z",
-	"XvyhN0uXe4dHccTsRCg2mmd2IjI245k1Z0yP3MfMWG5FxLQaCmbnmTJsITLBLL8Rig348CZiRk+FnUg1",
-	"ZtIwPRqJTCQR42yW8qXI3Id8wZdMZ9DgmE8FPHgrsoiNdMamwhg+FobZCbdsqedswm8FU9qyTHDXlErg",
-	"QWhSnWN3tRK+jyOdTWEQLOVqPOdjgX9lMAfw84lewEcDzbPEvT7J+ELts/hitPeK2+EkhiEZJi1bTHQq",
-	"XHe5YWGWPvTiXtQzw4mYcjeZM26tyNxE/j/4yF/7e9/+9pde1LPLmeid9YzNpBr3Pn2KehdqoD/Wr8Kb",
-	"EeNpiiNfcGnNOYutnIrrVIxs7DqqNKyIG6u0zV2Q7h17ta9/x614KafS7sH/r3biJ71gU66WLBN/nwtj",
-	"Dc6le9j1Ti8M4xa2wLnrhuswV2YhMsPmys1wfHB7eFCen6lUcjqf9s4OQ5eksmIsskqf3okpl8r1tblf",
-	"uM5TxjPB3MTUv6m/9k1G1Iz+Ugy1StxQrExhcMXXuSMhGB9zqTZ6q7DZcu/ZyIqs+Y3cfc0WEzmcMKuZ",
-	"zZb4IphlcSuyJTs5+hb272n/uPv0fop6M57xqbAkAWDXX9plKlY781K4XeQOLh4Ow6RiVnx0kyzdA3+f",
-	"i2zZi3qKT3FjuWaKffmfmRj1znr/4yCXQAf4rTn4Ln+z69ZwnhldMyOxEh9t7M/zjI8FG4iRzkRDJ6id",
-	"0ozwjy+FGttJ7+yw3687B6NUzlZffTXPVEE0DJZswtPRPnsv7UTPrRMIXpR9YZheKGZkAhKMW/qdtXp6",
-	"zji1AGc51foGj5Fx8m6U6SlsLfdbA8farS9IVJE0DBL6WxxiIkZ8ntre2YinRoQhDrROBVcwRpmI6Uxb",
-	"oYbLn8VydbTP2CgTZsIyrhI9hXUG0Sr4cMKUWHgR4LuE10jep4u8/T33goYVOHIrMJUqrEjdesgRSN7G",
-	"q+n1h158hhsiXeK0uj/cnLkZHMEGqO8lCfUNNwh16LW2wtRslIlgToj7XarcY4VuuanMxCzlQ+Gk+Ice",
-	"PLD364ceyHGh9Hw8Ke4rd7Et72cIb1OuNp1Xd7fSvJ6HD2jLu3FH/jJ8ve++gYFFjKdGY2O3IjNSK2xQ",
-	"5nOx8xG+1kqEndPUtHtobfu1L0j9JVl3JvHL2kN56rY8/0himQ5A2x2IQuU1NExvm3E7yV8G/4l67kjK",
-	"TCS9M5vNxWazNUvrhIBigmepdMpeujxnfbfspOxlTXLftVR5dxhqv18a7uqVGPU+7o31nvt0z9zI2Z6G",
-	"vvB0b6bdMxnJtE8bPDibD1I5vHjeMHkyuePUZfPUKQz39wIz5HUX8lv5UaRwH3P29vWPuXj+/vKSzdyX",
-	"TTcztFe7N48KW/No7cZ0yk9Nx77XqZ6jpjCTQzvP8rNd6Qk2sJGOcAU/Ad0lE2amlUEZ/P2Ep6lQY+jP",
-	"UCsrFBxOPpulcshd1w7+ZjRIu26vy1uEsYqP9mCWOvWu1EJ1uT5FNdfBMG8qcj1VY5H8SOd5J32Fxu7c",
-	"TTC5ONg2xnKneSq9iJyFs9DzNMEPSRvlLMmWLJs7JdTpptyyKV+ygRhLxThcvr2ozrqsGwY9dgDPQOe+",
-	"T6VQ9kWWoRbYMEmzTA9SMf3LZpP1Fn919/kiHYgtuGGZGM2NICNUabRzJ9y4tXfLXZ6MGlOrbV6qjzcb",
-	"Rt1ayX9Sb/h0bcU9vmrEtP668CjM6otboexzYblMzc6OQ6nROy+zcK25cd7PkZVTPhYHM1y//LcjnU25",
-	"dWq7VByEZo2OAz81t+O/fJymm//8zsLiLif8J8FTO9nZdFJzdxrWe5Gmbp1/ktib3XTMNXanbj0bDsXM",
-	"iuQcxeyEz2ZCOcsQbO/CAlzKsdq7UHvvyDZbuZnfo5OCDXUiQGpxcyPAZ3bGODNimAnLrGZGODmfajVm",
-	"C2kn7kKwmsVv31xesYPbwwOrb4Qy8TnzWlfpDl8Z0Keo92p3B+fVDm66WaZHMoXrOFhxO+kctnbn/oFJ",
-	"WH+6Vkw1NB/BPwuLZSdCZt7KIp8tD77Bej8o3Fq5K7STv9O/t9XjiQ81+jzd6N/yFaUN5m5iQabd6eSg",
-	"i2hELuVBphfGXTz40s+qY9BoWnp/L8qIgaWnOeBhBsrKyB2ubzePlyK7Fdm/yjwaGA0bcZl+nhkkF8xO",
-	"xA80dnfp6Fq5w9X+WTfEjtZZZ2zIldKWJdoJO6UX/62y1+/YK+1Fds3WcScFQlBR+cDA3aTn1tmGTntg",
-	"X8ao18Qsle6CicPxjtlAGPtVefpfatw27t/NzpTV++WT/xpaeaZ4ujQS/s2TRKL28jbTM5FZ6fQAcpnP",
-	"Ch/90UskH2d8um5vPqfHPkU9UM7WPH41z9QbmDzT826+BJxIVkxNh6PuHv8ULlWeZXwJDWkj/VRVJgSc",
-	"JuDp+aPH0/TNqHf21/bXvMPnP/0W9dQ8TfkgFX7aO3vgyENW2x+rr6f6VtRFIIxMRMTcW9nCKTHVqHBv",
-	"tUvl5jfo4i3PJFe2/j7J99tfw1jynxQmPB9OmOiwrrQnorCZfgvd1YO/iSEcS78/Cxr8Btu0uPA1As8W",
-	"VEDqPJMjxgdGwDDW+bzd68RIfqxvHjw/TkD5V0D8BZ1FdiKmnV5Q2Clr/KJRD1AGpeOyvv0p/3iBT5ce",
-	"CEensA06OH5rtkXtoi74cu1KVjf/LUd5h2GSbK6Mu6KkcYbYUIPpXV78UaanJcM/4VbsWQmPrkwEBLG7",
-	"Pl4ZK7zJN9E04Od8uamU9SNY3VsjmRnLEr6MmJkPJ2CAHPWPnuwdHu0dncTlrXXSbxvvauMpx7bXtrLp",
-	"NHyX6uHNhnMwzAS3IrnmtvtaKnJLtXeXgkSFFzT2+aXcWPQM3O9M58sLp2bl7qp0mRqt7WcFqUDxix43",
-	"Qyl7UU+o+dQ14f+eKznUiSi0lc9fIa5QaiuV44kttOX/Tnh209DQIt103niKfs9qeCXqDXU6n9bI8r4H",
-	"FBDCZfWXN1KBHuE7bqY8TXtRL+XZGMIt1s1+3QhSPhBp7T3dsMmiXqYXLX20elbbRSP4Wv3oUibi4nnT",
-	"Rsau0mCxG2HOIprXup1TChRtsFKIZGo/mrtRR9xzOkvc34dPPkU9Prf62t8HdYpSuCvo5g3hpuwLg/ey",
-	"YYMlk9aIdBR0KZkx1226W+aFreSBIoWOHJ24HRnaXd0JhWdPS49eZ9zWorYuXC+kYXR1gguK7t/zoPUF",
-	"ZBUg3BS4n6TFvywzE71QzfO+aVS5ON7DyiBEKvlAptIu123bd4VHiy0efYo2F+/FveCWIOFLc61Ho7Wm",
-	"CF+aN6NRqQPHn6Ke+DiTmTDUgRXvsGJKD3SydLYw42CfAbBJLdkUUVYb9tnthTGvixK/UUNBrwDtuLmN",
-	"Q8ArtW45eETdSosG1Oolz5MkE8Z4AKVh9DRaqdIaZhcIoJTgeG1801PUIgu7eveb7/Bb9xJEu7YPu/8J",
-	"gvT325tv/EvKZ+AeDp0bjp7hXq4TdAFe5+4AMg3lCAWDxE+T+xDDTwApOWxfDLdoGacd2CxJD5/CfTbl",
-	"dji51qP67QpmrgdIjTRga8/JUoMd64bcemiO2uzu4pwXLuMW4EL2hSloQqCPO0UCAKru9gWY4KpKUXiR",
-	"20XGcjs3RdVEz4SbnYIcSMQwlQh2XEg7Afx1zwuupPUVTkDOs7Ru56RS3UBka8Kz9ok7BjOw6bL9lb4x",
-	"zFg9w9sWtFR/91JYtOUmPW1zNxQePK4qPggkqvE/0LSWLujCQaIFpi2cSxacrNKlVLogopLO4zd3SeCU",
-	"ZOGqlKjTAxqv1cLlVtV5CivSqtJ9pz+WVXgAY/u9Bn+gogPbrk4BDk1tYQOFcXW3g74vAoOqzoguPkSI",
-	"Y3mQc0dvV2VbFbpN76ydY52I7bxSYsrR9C7ifk9P1pnX+LP6rqiRdFpI7Ql9PxGQnoIYJKf3uobc9TDE",
-	"3wkAb3P82EdMEZONAFX0NthJJiiVJWI8XfAleGAAj10jCvEJmEH3QK2Ycr/Zu+WZu6eM+zGN5Adqg/58",
-	"5puiv19jizDyuSKP/QYL0GzUbWKFuTOYzkWdrVpZOW+Z4fN1K+i109XFE+ImgZkeeWgxXvhgqfyulYic",
-	"ZTnVboEWOmJa+bwIMGj0QqE89gA2Y6XTERSlSTjpfMaUZongibtmwJcMSUKI3Com1SRaoJkxdNMOTsx9",
-	"9owAXT75AyJH3uOZd3Ki08QgnB8w4OKjhc7BngSJFuRDJaA/1SqOWGznwv1nIRL4azJ3/xll0v3HcBu7",
-	"18ZmrirOr6N2r+fTVSnzXKTCn6RNhB3uzdUBvFrCQMlKX+9FXd0cIpVusYpqglRuPdF7Psa0A3dP1Enw",
-	"53msZiOHKyZlON3KqRxSjffZC0mSZJzJhH0Zj2QqjFuAjKsbE3/l1iDTC8qJWaRmv1fn32lwx/99zjOB",
-	"8N2REzUDdNKsDAha7u5Z04u07jIZoujY4GoiWVPTFsxDvdMqFWOhugexXsLjL5TNlnUvmvLsZm0br+Ah",
-	"p6FLMdzg7n3rHq97K6xu/fAyMYZwXdd3vIPnax2dq/s+44tnwy2OIg8/Clr1aASXFKrVuVJd0Klrzk5F",
-	"jFOzdfL7hbs7nUawsdDAn2wWW6k4bgvdqGBHN5kze63VULTkErqrgtD1lKDqjisG89wdxEHco6fqjOHZ",
-	"vQfj25nEAzHm6rP6He/srAL/WaLng1S0m8POahYq+cx+VfSFGSunMEISWRX/5MgZ3+Q+9UD4CQeP6lyd",
-	"oeqIu4QbBmBJThmx3ApjnVJhqvFWwNlBejTmU/Eb4XbSRGYJPUpu2SZX2+6n4gQkupJmUuc8ez2fDgRo",
-	"ODhU6LYSeDMuOCBlMpbNVa92uxd9SGNUe9e8ob2dp66dTM9n7Q3BE+esT9mhqOH7AHX7G5508zb+TYOT",
-	"oqUTKDXWjOe0EK5Zi2j/GUMdJd8N7rX6HXzl00pbtqp2hh/BArQR9RsUMs8//848BRXgpi41uuIL9GLY",
-	"DcmJeW51di/xmJPP5QsFB573ADTkJHgPoSmCL2ZC3Y8TFLyza72gpyFh0dSyGGhFnT9zVjgcVEyZgXMT",
-	"EbzYTsQS2R3onEXd9C04JoCMWlVci0P5BsEst1LPTdsEL+BMVGcXCRZ2v7nAgyxmZJS3uJAPvXN33RS7",
-	"vQEPRoDvV1aooYAsweKMrkJrmubtaUevsrtejfy9Rr9670TRxCtZtFPyi/ZelKiy63nt/rn07tRS0MdK",
-	"W5eF+czAJIOYYotMW8GkPWdiOrPLTp76J01O6wtrAE7ZqmY9qXirWzbNcUe/80mt39mH2evgb+hWxgkq",
-	"eKNhAwQtMAo6d9jkdQ7jgs8XRX+4asPF7zWJgtpSOM0BZ1dyawcVuqBtVjXA0mWKi9JodfhUsE3gTeDl",
-	"q/FXajbVt8Iw70psjW/UB1N9zOgLw2RC0XNSfcLR2mf+KTRrFMk4PWJG3IqMp6Q3URKnUxqkYhjjMRGT",
-	"Cil/7ivABi+vMbsrCo/S7c8cAgJWEr3RinDMHbw+5QUHSKKoKBZzLcfvYHor3lXgoq+fiFxwbiGpMsFN",
-	"vWN7SdAHfSuycxaH8FgMME5vpjoTJXwVsXiYaiMSfEYF7QhzU+ErmAVMcryHpYVLTc9V0r5scGNgOHGd",
-	"egFUUzWe01stk9jdeRXPbcQGYsjnBs4CZL0pN0qRMM8V5actFSOCLXFccO9QcYYO9iSbexuCIMjurR3d",
-	"/UFyvA/NhY/ehXbDR2/wBeHvX+lNhWupCo3SXkr2/KRHq8FaClHiNIbDEjZeq8zbIiwWzL7uGhzmxq5B",
-	"B2K7jb39uQKCg+m4zvQAwoApT5LOYZrQ3jvXxjtqInz6ktryb95ijuD0bThJIb/5wSKH1OuWqGFRH98w",
-	"5cJJr2vVeNu5b5wFEaI/LNV4uuGXpTsQQzshh4APMaAjDUtEKuz9mEsnxSut3P8fMj1lh/eDWwuuia3c",
-	"dk/gToPbbaXX3y39NIMuAGAHEjW7H8dxMCPXemJylMjqlVC4IgfQ/akR6a0zh2IE08Rgcca0D+JiBi1t",
-	"k/vYG6fVkxSUj3xGYRGi4jkoA2LyVW48eO8QmruNrO7gBPSz03ynf1M8AvfgIilt1t23f4J7sC5K8Lqg",
-	"YJd8ixUSyiXw9ul65eJ+Tn+HU3PcoiIfUucXUkWsv39Kf0LIKFqrElc0tayZs7F2S4E/WWOkZSCkGrOQ",
-	"PNW8y5yCaQY17IlaKTHQmfrnP/7zO5GNRYb+QTOfBngBTIL/ywOmTIQ8Sk5YmjIMgX4A7IsGIQHnubKd",
-	"t8B4ElhgNpu2JyDRlGnXlp9W5d7unVH9FX2LRBMeiSiXWWEQQZM0gx6NIrfV871Q7Hqj7LpsggrmCjgY",
-	"8puocNjmG2yn8ElF98YPX2Drvj9XnEJZG0jTTC9M7T2auz39ZHZX+5xQX6caw4trp/Yjn846jKPqbF/o",
-	"7EZgYIB9CXdkDJl98VcR455uoPQ1IPDc18AOhbQjEKAHmqix9s9Zno2FNfFXK9AJXk+KClnGlOgYuKhS",
-	"MeapJ51q1W542uBRJ6oyp9osdJaYtehaIh5t72DhjljXO4jD8XlT/4CzZYXc0k+9m8zeGvTtTR3R50Ui",
-	"lJUjSZJO4Abxzp/gPxatjinwueD8rb7hl3cvg7zFZ9wlyS5//bGEaOYIes7TxAGQszYxoOGCfl/aXJ7F",
-	"kg9F3hUxbFWFv61kUpfbfxH8u0U+xNYblzrTlJwrZqbUtwLhJu1MM3HHuqOsuLRiVuvKX3MP+NTuIv7A",
-	"kjnZmhQB27vOPe5+lXiPePnQt01ZBSbdNv3oz8sd0i1g94qgvBHLpkzuwCvsz22TjfuDEMnm8BNdD51T",
-	"2sqhMOzLdz98z06Ovnn61bpzJ4cNW8pDHEvQ9KKihZzq+KrT05PTrzaaOhgCvr5uVrZwkN8pOeoUSD5w",
-	"xJ8xP8+tALpO14dp2UCkWo0Ns3qzXI4iQuPzph8+7QaGSLmx114AdOOVuHJPb88qURHUlNJw7cTLRKRJ",
-	"Q7ahID56ZrXHh4NA4r62wBlznWASDwx9CF4lYIZBZKpIco9yEXAAVt50bkXCpuI8v6bdz6t2TE2Arr9/",
-	"WnDddZ/FQCHyW7RuzPG/I254ItJZDAEdfyXibJxViTxxZ26ZyDUaEQigbQRv8KlqoHItzgAuppwypdNi",
-	"u+FhcgAFAvD35wz6XyU2jci3CNduTj6C/KgFQtT6Rd1wxvptsIkfMCEB44QhTNhNDQCR2hbTP83Zn9vt",
-	"zWZamYqKHZLg6hMzKIaVwfymgv7GAhELvoyI5GIgmE84aglqn+D7al0M3y2BQgaVP3zI6+NFHlt4C6xt",
-	"c9pxxChLlHw6IcDkNgfRI2r3i5J+1pFhB3qGrMA1ErFl6XD0mEpYXzKkmEiIccOzcoa467gbE7o0Ktmw",
-	"uB9X7ir0cUnFUmlsu5307UMwDq3MUNc0yE4QEafYrCJETgAhQqkjzXpPez2QqKH+xwA38jlB9HzFHZmI",
-	"IBSAsNOy2KtAMUT7l5S6kuiFYoO5ZVoxSq8ZUb49pTNGIRwOpQuMxQykslpXtYAfA3dTxcadKzjO13Q/",
-	"t0XRoW6Qe/iMxfSzGKW7CbgkPs6EuyBc9+OJnhsRw3fmnMV8oDOL6Tk+oAz/Tv42T+QQmjt3LeMlAwEI",
-	"rQStpHtJqoEXjZtCMILUEZRJqTaw+JBXhLzSqFEYCTV2oFczLrMYVI+Tgigz3oI/7sOKl+AC59WAByb7",
-	"u63yQd0bbHKuMsFr7oVXoayThqJOq9Wdphy8T0BsyZNzplW6rEopZoRAXN6OMt7ns2R7a+TJJknEbiSY",
-	"RNx+1x3dX+JwjlUuWMBYySFnNMu1/ID5ChZXUfqVQFza63eBD83f6tWjGi7yCnSrsBBlM6jJ7Lx3jEI9",
-	"POGzhd29R70x6g6ToMebYhCUzeQGs/BSjxsTtz4XAIG6vGYu3omhzpLNnd7Ad+xme59dgUJ6KzI5ks7+",
-	"k5YpIaBCAjCjOKmFt1yRzsabgDWJgVs5OzaUY08fym/g5OeEm8labnT3TFXEob+hPUWs6nsma7Hzj56U",
-	"za2OuXxuF4kkh5fnebVH7fbVQ6rA325Cq7iqEWe267xckhN8uxy3VTbHLu9EL1KLhXS4CaljxWFPFOqN",
-	"MFJE4LdWyWmDVRfiKjD2JulVEwlVY02B5RwATepobU70T3QWK+bFT8/2jk6fRGwiPvJEDOUUiPwL/O1/",
-	"7e99y/dGv/3x5OTT/6zLTc6LOGxw0eR21kp7hSlvzwkNmov/Rd3s+ToOG/StkXWp2gH/YN17L9TAA163",
-	"oQ+pnZkE0H41viGdsZnQs7SWGnLcxNqHQjbcBlLZJye1RH21hcHe5AGFKKfU8mwxvbuU9VqDfi6w24e6",
-	"Q9LmdSzqJiETQyFvNyTVzEV2BVJG5lzE4kQrgdYfjhuYAYTbBGQJzq2eciuH7g+3I4bwuBNnKZdg7sWL",
-	"TKvxtREqERkQPWh9PeVq6f49V3xuJ0JZsibhIzMfuO4MnO2mMxYjf3kc4mvepQZFYusGZoS16efQB2r5",
-	"nv4+F3OkedJKrM9Bp9pp+fqV+l8wYGi5Wk7jFlaBzM9xp1vJn/uHU4h9j1sUYigy/MDMRg0wwyt0ZkVE",
-	"mcIzYWzO1LKR37vJRPM1pBsQA+ijCJWmfZEUY30Zr930Ig+NrIYMPYYMK2Qbwt5hqoLlN2LAhzd3e3+D",
-	"ORks9RIhVJiw2r1kzFwk78VgovXNZ4z2PvVR1/J+7JzHCAFVemP7DNLYfsCHKwpifS4WOD0B0ZKmIaX9",
-	"HiDEnSOz3e0OGu0uzY9vMK8nq62oPdELhd68icjWonFC3k+HIVxScktdmmV3jINMAkneyO+AkPRQSaMp",
-	"+axg2sPA647Oz2JmXxJW4TOemnqFsGL2yaRez4yfv3j54uoFlACDjX3wh0w+HQDI5OAP959PcRHt2qBV",
-	"ViHc67p0ukYNDWC7HGcBnB3cRhh8IL3xBrlw2nPQ2mooVFpfBzUMJm2lPCpXWskh2FrbiK66PUp7kTy2",
-	"8N7IE2UXPLpryN/9ntxCVYI90Fk5CJt/3d2Ezdb19SW34sojTjYBXjXwHkM4QU4Fm/CEZXNFjNibnbDT",
-	"T1FTmu+FxwxAVGMghGLTJSHXgNe6I33oSZdDfFjh0W11c3QLj9YoDaWgQoFtNFAi1u+yIufXhosHZP61",
-	"p6UWofgp5/1fa89XCwW0AP7c8QhuwM8nvgHh5vH+bX6mqJdqY9en26ou22hRJwovFCg3tPrtFDdHDfz9",
-	"C5BI0FM/rrUCKoQctjn0G4bwPkU9ToVb2kQZFHfZUi8CVX71nnFSaCxvhWLugULJkyeT/rRv4sgJi1jP",
-	"LR+LGFkrp1ym14lI+TJedyuVXlaLWXQz3AkGf1pTawK7BewNvkuuidxw4QsqtSLT6xGXqWuzWw7HSz1+",
-	"41t/qcevuEyfU/sv9fgqf8VLPaZlocd+yN9TyTCsq3pvC0mlgFkwVutkzSZvY9FGpAapD9IwPtBze06w",
-	"O+p2BHliYIN5gpnWTIEG5eIKqZv4De2erXSMp6tY36BcEA8IMUoXX153YIuTv1n4zf0S0C0Cyh0ZOgs6",
-	"IxfgDLzd7liYGZ8SJMmwGQfX4GCOcCUjx2pPKkieMBiSE8YC9a/ZZxeWjbUwSCILVVKBE1iP2FQqwXiW",
-	"ScgVhS8v2Nz42rnYD4Cyh5q4U3Hg2t5zTcQAo6gkNDc4cN9796kfU63TThJZ4RblmvC3wYNcv0zEs7nB",
-	"Ar336QngHgFYSiKT1Tgnn9l5Vqlr174TnRJFpaC6/8LqzZ5fUH2q8IsNXrWWyvPVxsVl2ku8gIY6JSAQ",
-	"1NcHueQrt0SMl2rAHJ2wiZ5nq7VfoJypHlm31w0iwXhWLSTUBD3xt2E3VwII4N1g+ICLEumGrzMxS2Wd",
-	"++6ZOz/pMvB951GJoZMT85mGfCnvq2dW6/Yh9wtvDcK2nTC3QEu+0tJdchuO71b4BSYQeZOv3b5oNqR9",
-	"mitUWuP+HsSf4lahUoHtSOHA+N7qZYCnrmdCJbXo3ZWqLRdoOoVQj8cPl0QwNBpj9CPkB+Wpc25DTCFi",
-	"gvjee+HJKzq4m2CgrUvoCbBXAKHfLSnmVkgrdBfyF61YzSdEE3ndoDOAJE/1QmTGCZkCH1fElFi4C3Mj",
-	"r3cwzdsC89ApMKRqYmw/vsAFJYhGHMA0vrysB/0BC8gaixnOX6qHPBVrbWG/cXe+bG6VXMcxvytAqqVh",
-	"ObV54wKefqroy52lcFH/2o0wPuxqOP59LsUGruf/v3v8J3dr7c7vjHjCDRjBtU4Rjd9bj7q/az2wQyJI",
-	"kCrpkCbzLjxYdYpP9KKxxNobSEkAaKw72DQdaw8LQDl/10psxhNIhj1K/6p8D0ew2DwduBJJQBhm8cby",
-	"2ymYjy2lYqqqQvUaD3KnPHmVI1Zx6OdzV6YrLMjVWsVacNXF9qmnSV8t5JA314EyPX++vmsB6XLPrpRT",
-	"rGE40dlanaCJewgZk6COBx9OKl7SJhLADYz781LRYm+qD31C+tqowdoM6dXD4kkzaGaC8x7JKxscYLRo",
-	"Wzjoi4HvTsLQ7482SXh/wIaKt6M+cwB4wAKPTLBFfdpmOZGgnESw1pvTNVsBs8jkusBSPXqMWPcIDY//",
-	"aARuvBaLbWuXUlGv+moHQAcuLVXMibBoTXw4iSFj9Ekf0lgOT4hBsqZYeFPNmcK1tIorKwDtSlWX68t2",
-	"l0oc1touPv5A3GT1dUX32fuJzpP3psJ9zVI5Rb9ckUyDnfS/ZbHS9lqkciwHqYhr8XE1ZODr+zcT2VAo",
-	"e864U7B9UuGUL32hqVC4Y/WFnesjAmREMbiGvSV1DgzWkBGLpRNxPfcpuWlPcAPQM/xrKhI5n1LKMHwy",
-	"4VkSB7sKPvNpsthl48xGYvmt1vuaShXAt3XF5WuJPOJjAL4dP5nEZ/BipGaaZwp35V8O4Xv818HRYRKf",
-	"Mc4GXN1EbtBY7Cv8JmJDPpuJZJ+5dluq39chAuvTWuHAnZUS3NzeKmSw7rMfkXo/ow/YXKXOrHWHzq22",
-	"0dvnEG9YNL/eSf1KKnHGYrDyoMAUJB7GQBouE5FHILi1fHjjTDLkzcO6j7HfA3iMGma1ti57s8+L5jVk",
-	"KLJEY8Ztc93FiJLklFjxfO2z5z7vcaLTZD/k+Yeebj//jSwlyMIBnD6hAMgGW64BL95wN7zwLBQPUAWH",
-	"Lo1Dt+sP+/1z1kcifxioL45Tk+0a6sNU2F3ccZ1xmWGuJbMLORSUG+n2o/FovNVlK0SkKnKkwP/atF9x",
-	"TyM1LEbZ8LHYyN8FIn5dhwHbizNH4TfkM49hbuRYaQRBr70i110dFx1uir9pqeqB27Xi9BktZsD4nW8j",
-	"CUONghp9DCrdKWDFUCbgbwK7/+p6bSS+tqkpQLvzyO3Ok2/O2ZPixfcqJG8dHmEmvFQsEM1vj2NvKhdA",
-	"xQu/6bslyPjQorFb1oF2JyjX5Zb+qUTclpi5ehJhvxJPmlfiqHYlOkHRZCHlPRB5AYw5wMfOWR+oLgr8",
-	"YVP+kTKJ+vC/aA1dwGrSVHm+24tBHtEL6M/DNVisIrisYYG28yl443mdHVDpj20xlF5rK8xuunGnfrxN",
-	"ubozkq7QodN1a3raX41X1m5YYClMlwWWuZRDhAyTaFr23ba5Cc1Yvtdi8Q6C31tkba+phdHlGs43bZt7",
-	"IXBEFc+2VySmc+NuG8AN1Jzj8lE+rM+z8nCyqlGH9a0GyyBni+ZkuTNyxC7CJSa76N8t6VZgqfpiu4dR",
-	"v98qKNfL9ubqAq/F4krfCLWdV+O6ThUJIHxfr/nzJD6fdkRPWzdchE9viJjGmm+1BZ0b6dPb3XzVUKEZ",
-	"6tlamD2s1yU8WQUm+ZVsiQ5VJSj8JEIos68ebajxUkF6GlPTJtocD9x4+C+5TJzCWDxsK3pa3YkCCNc1",
-	"8GWv1mPCZanjyQRcAngVAwXbSKepXgBmw+3k+O0vV1XovWsMHB6gWgg+nOyzCzRAPIkdeLSFSkwRX1wY",
-	"xvFRv7uas3JreB7a3d0aOZPoOl2muovczxp2xnYpSnmKUYeMkxf48JaZRa2VnSBDBtlxgQDKk4QWABnr",
-	"LjlKfSk+1kEfbyqBtY161Qm0vjaOcrzCzFMj9+XIc68D4MPdAGyRSWtBynyem+CkjUDgnTTE0ER16dGf",
-	"ARZBa983gFnTSfd9CJGlwuw1LK0cbh4VtGI6sw1Fs9sT2zdGRn3C5OHPksCczMVGHbt7vr33Xq20oMRH",
-	"e93qdaFV8LiokGp9v1O0jiDgvtkAkkzPZsgGgKD5+Qz8eCEcOOIynWe1y9WSn05ylVp3swiwsVp6jQWK",
-	"8iZo1UBAIFlDPWluWXi8I54Kj6S/wtalTBWrNYb0+HBAK7AG2t/57srPVrNw2CL6fF/p71GP7sLOYW2S",
-	"b+tm0TfbFo8tLcvOBGblDvk8oq5aAuoxypoVTqWuoqGbOKjWItyBaCiMrBHxssj3z2r514vn7SlKlU3r",
-	"26o/+G0H+00gJNiwRNu6hJcSicG9UEt+KmQXdefN9r/YCdZwRfeiwYZ+1U15QdzVzmE8hC9jH+CEYzfj",
-	"Y0+rqlW+pxFL1z637pVQ82KzRR7wtLY2MRtqZTOdolk5KIX4anCFTxpVm8q5S4W1a8pXnRTi2K3c1zIR",
-	"cILKaVoTju4Nf64TaYZ4Zbq33AgxayoMWaxB+vc5z8Rmbg76TX47Q09q98bmbuNO5lXwLTdkpKOvgfsS",
-	"7CGcgabmjdKQpLkd30Y7HM8zFgVsScHnsgaodQee1tMtjLTNgF6lxPzcFsOFWGuMvQ389puI5XUJnuiz",
-	"acrvrKdWWVeEANEHNclSzXwKzwA511gZqbGkTJE/oYNHqAzGL/B3hJ41zny22yyuZ3mSVhWekpNkBwhX",
-	"Q65Xq5R9esdMo6O7JRo96ZobUADmr2RK1MD2IrwDtRFlfuw6zv56hn47EdOu5lY5C2DXFb4Rzer5aLuR",
-	"XeKMXA511grHPd5JXsJpA6y/DIfHETTj4hvx+c2H7VGZlZuSw5Y4IT6tjaR7tu1G47KwCTeV/reySf6Y",
-	"wHy/OHf/HGd6YULJW5Q4vv5agUq+F62xUddWje3aGNDyZvpWGhhsE9yERkip9LeCHR72W+XiaUuVkGop",
-	"V6RkyXt8b+WNu/CuHHakfD9qJpfN2d5Doku+R8rTHbXUVH+b6UEqptskiS+EsgyILrHW2Lcnp09Xyz36",
-	"pJfVGi5gy559UCf9PouluuWpTOJzdtI/9ByZOpO/I0EmhBKvMWaIDx2zeKSzgUwSofInMsGTa63SHO3s",
-	"pBX84ARh3yM9V9jCKYunwk50cu0+52mqF9T2E3wUoc9uh8TnrpvfsthYjkBB9/1SzzNIEnIfuCm+1rdI",
-	"9znUapTKIYBunZy9BuYG/7uAPD9nJ4fHSA6a8myMH5wiHegMWQOupyKR/NqtG3Ti6IjFMoW6mOHVmGPg",
-	"+hk+GvDk2itC/m+3Eu7fMhHTmbZCDZfXN2J5nYm5wYEffVtgKj3/oE5xZazIFE/jc3bqZn2u+C2XcHDi",
-	"fSBE8BYXrSFkPeTL16PYsV899CbhwoXvwrr1ol5Yth64AXHFIOupulj0QL5O6CLBKszFBaIjcE0lSvzy",
-	"EJkWrg79xi8OdI3WBUZUtyRO9ygsRsj3CGvRi3rFpaA/KY2rfiHoxW4N3DM0+zipfuLX+aSmOhGp2f8e",
-	"35OLMTn1cJwZt5PeGajSM23sAf7CSYTSFTDU0ylXSVPpUvgyT8GeZXrAB+mSTQWodwFfngkjx6pQpGx9",
-	"XnwDrcYziIwKNRRgUjZQJK9wd9XWjnNjkGo2t6GSEkizdUw73iRfy9C5Jat7HdDkNfc1q91tIEwACBmR",
-	"3YJdkeoxlnnKD+za4oNSJeJjnavVme56xGJABcZU7Nd9CHgEDxtXUZgzwuL2d1Kn5ZtPUW9aW4M34Neh",
-	"NgOk8imW6PacQWRNw2J69ZGcSnHWSuVjICqiN0Fat+AJMcjKG5HK2kT6zj4UyMytz0krUMi4N6ItJC1L",
-	"tb4xWJcMIc4L/yDUZF1b4bjJxX7lye+/YHqB5Dqw1oqRkFtb6/hpycO+JrfSI6lbzVb8ciPUEcplbL7g",
-	"Mieh20KX8zbTI5mKt77u2u5cBE6/PENnwEPQvXQ0jmrIWO7e2HYcK13j+Fs4Nbo23Uas0mdWs6PjO8XA",
-	"A5tKFTGGB5sy+86ImgoZrYDcxINT6whSnCYTaoRxInzxJBuZAHIKz74C9RjTBCrK+ZqaHriOoCQs7Ajl",
-	"AVFI+p9OoCyALy6GLVSb93XJDKalqLHIaxSbmjTCrZEKOyNlWREITUQmlJqxymcSvFOtBCYdx5Vzm6wv",
-	"b9KxyV3xoKzMVH0uxhunpsEuPAfVhIrWMaUHOlkykRoB96rbtRgdSBPmCSR2NOS78ZU0oY/rI3NFFfxv",
-	"Rqv9d3xRyLffkhWka1GGNsYQ2rE6Jw5RQsLpzglEmMIYjczYRBqrs2UEH02Dzkc1sybSoLuJARH2cHnG",
-	"yBkbmtKjEOnxWX0A4zHeZbv9sSixmOxom9Rt6cJO2Mw58lojVZk0DOurOs1YK3LE6VVOLsjbRrEfEg+g",
-	"VHMpRpzw5T4DlXDE09QwqawGFRhoFIHZwjChEBZB2drBf47mzQwo/Qo15Fe8NZ6grwKaJjvu6Ois319F",
-	"pbYlgFecXnNl6y49/4L+07u8YMVbBqPxL63T+N5xdbMl5W/JIfuZ/KjImF4uod3IkuLH1KpeN1I5tAU/",
-	"sQvhHQ0eyGafo5v1zT3gn4mRJO9btyBOcQetC+J8fs+wIvhDY0Dindt6P9LtvYnBM7Lrk1De+X1RMu1b",
-	"uNqd/GrGm7V6ZdDVv3mPnu6UeH2jutTDWh/HVeF2OGOHEevvnzqR3i9NC6bYhzkJtENlDMQ2VWVXKODz",
-	"/VQAb2DnI6QQprmPaFc07LM7Br02GHtZsm3wQzh9OuU2RFo3+PHKTNaKxULzzfNEVeM/y5E8usPhWXG+",
-	"dN4JjycqXLtvNihZGQToPaAKDuu3VGuI+Z3gSTfi5/L0eh9ku16R82dtkLNS5sJq6vQvsyu9YZ/ns2sk",
-	"iO6U4XteQlZW+Qy6Z+jfyax4R1XvXrWa4vV167olm6wmDtTP+FBnyQ/cF7Dtbt9chWg65C13ZkTPQzfr",
-	"SPCrxQdygJ1nVEDgHYXziLTelzDPY22hNvkECxI7o7YJ0F0QAW2pL8hQVWZ4iAK6EV9YBfC2n6gO3nhw",
-	"AELpsVJkoh3rXkvzQBDVFid4pRzydpQc7XpPLcnMM0CXb4SLp3WHl7YN5dKXO95wkwfWjxUYid9q23No",
-	"bnEzbVN5u1r6ak3ubXW2G6d06xJN9zM9p1tOz9P8tHer9ny4GfS1+3SfrD8YG5X4Xo+xXelbRy8LlNCW",
-	"fMO67F2Tut+JMU3tBltr5b7QgELhmeC9qDfWMN5MuH4NkSFYzy3M6m8tXHodchBCxsBGpSYqc+HTBqih",
-	"plkxNgu20CbJ7t7n3x5vATTArbQNAczvC7Hg8FjEtGKcIAjByejuKXhGJCxHRK6lAMujHRWk2Pdv2cnT",
-	"8yKbG0QKFLk1nwH4Z+8lV+M5H0MYaiQyE2F0IRYq7vL2+vgFUIsdnTBMXjGM//Mf//l7xBI5ltZEbM+Z",
-	"5dcRxmcVpHYjjJmSXTq8t+TMruTiPHv97JzFv1x9H9+BeqtE3l2/tUrI4k2uSKhJJFUOMJWKfYshnlWl",
-	"cC4aqxohmDDnHwS0iTbkMM+4KgPkGxJGpLqG62StCaNETXrbD2Lh0RRHfRDfBvvkOr6ucB+x+dXkmui5",
-	"SkTCEr1QhGhHNS4n/bsnHOpKAelrumtxPL7HOBv1+6IQrKocSVSHeAgjnDkpMOGZKNJt+1yHL+PT/v+K",
-	"v6JKx+6TVIws+zI+nsQRi4+S+Kt99mI6s8szONXcAvIBn8rx/wDFmXCD0B9YqJNv2ITOOaB2nADFc1fH",
-	"sXW0hmFrNcdlK/Kqu+RpFNFlO8+oPO5MV1A5LwUund3v1JMWjqzX+XnBIlpYYc3jZnjaJT9yWzdQsMpa",
-	"kIV1KfrhVHtKHpq90OTaaohUpnlj7826/kJaslSqno7MqUNRUUTdX2ZvNb0Z+xS1UYm9y33qm53FRNbx",
-	"IvPsJsGkx9UkuY98Oks3YB54gT+oLXfG56k19doUxMiL1nxn3ghffKLmhQCdrnclpOJWpCav/hSIvomM",
-	"V5JitRD8JiAaz5F1WQLFhQe37LNnOc8skMkjifjLF7++eBkHIkw6pIE2PIzNa+mCG6gYCWzk4KTJ6nk4",
-	"qqOUDUwqTSQtSjeptT/pBVBzZdK6+6wpYRE3Zh16FGZOeap0HLJQyS7WEnw/9Wu5mOiUnEMR85sZlc9U",
-	"qhvjCc5mcmjnmQhk2mFv11LwJhtsemf/1HXazKdTjoVca6huIY7U/SW/UuCp5j2F7N717s9QMrvgR6R+",
-	"+nEXelfYL34RIi9JwpHO90RBYvjz1yLAtgh7hGq8m+YV0hDXmZ+h/ZZuX/pQ5YY0EjuraazVWK8FKpxu",
-	"EGNfrANutATYa0sc+x62zWJ+ODb2+neXduEgVwwcdFxqNtW3YrPCb3c97E3hA/KhE/9p1948jFSoW9ZL",
-	"4UtHPGgyeacU8tNCpc/yG39RVqbVtiEHc8GXHjwsM0wJSPXwhirKMGNlmuZ52srpBp+NKuiOtTNPuqS0",
-	"31uwYn25s9rtJhNxr7Kj8Yw09ebiedPUhEqIBbTsSjcu5VhdqC2LqK11rXV3fDaWUXrvDwUkKQLzvmEL",
-	"nd1INT6jElFQwgYS277tJ7EHX4KfFApA5klwR/2jp3v9473+4dXh0Vm/f9bv/9+YEqe4glwPUNyEYkvB",
-	"M8P4RPDkHKmON6q+EoiEG3KdcDg5ves6anzKOWsgNHLLuHeh9t7hUzFz3c5rd1FmQaCWhWAmVPD1FV9B",
-	"cz1jp8xmEpVVrcQXxkkcj4ctIMa/oJQzKv7tLJj5LM9yoJwE/z4o/4QZcxk40cVKEY+GkhSeLrkj81RO",
-	"nLyKG4+dUC16catHzddWhM1de9pmYviDzqa0SfHCRJB5IQGX/uRp2rH0/hslXKu9qPcsTbH939zbrJht",
-	"GYKp2XFkOp6x2KkekB7NswwytFPB8RMz0RqypW/k8Mb9FzCm7h9iOrNLOleUGrPQWeJ3V66VrSPNHjZZ",
-	"UxR4cW8Y6EVqQp1Aq+fDiTOxpGLQVuQJlBLJxxmfUmpglYWkc+7fUYEatysZTmvqG1LB0mAp2l+3na6K",
-	"zGobkIYtO/LCSdtbAwRvp6HWbKyZ6yCzejN63MGS0CFtw3423CKQxsOP/HGDwbrz5qu6JWJIqHqf/FTr",
-	"z+g+9nMWU5tUkci3GzMlROJv1ntDLxVnlsZfO69bsPzfxU8OmenzLBNNpWvwggMRkV8AaymWuhce2GfP",
-	"6B2w6yfcMGI3cLcqMFiUGSvwfpKGYUpZKRtqiojJz0cDulUUYH1xgqO7FRkACnDTwP/94iMfWu/WotLB",
-	"m3LC1am31aoEJTYk35tKsQK/8xpPwhZOHiwc0Z2aDQ7cOs8ONdrYz0u/WDWXNqf9PeVLlugzhipMBKnm",
-	"qI9aUyxbljhZlQnutrr7D+ak24lYwtfuI8pecoLLhPbdscD8MMOMngqkSIdDdLxK6uJ3QMopwO5FseuJ",
-	"L7raTfWBwb/Fn8G/38Fv3dzcM7apQPVwR06/ikjcGb9ftUZ9UzGNQFBguKTyqtKeY10Dtz/sQoeybUaI",
-	"NWrBN5+inh7i6WotXuhm1qBoDxA9J4Kh5HOpRNdg6f6tEPhrJzJL0GWCeclYSacT7qsAFNsZOKw1DLyt",
-	"3+FoC37FenCXP1oTa2d5RfeFGPSo2Mmqu7tG1evX41DLkN11TI6lfUE5J66XtZIt7OptjnDrmoBh2b4F",
-	"3B72OZSdIM7tSrIn9m1drw6h32/vRK2LEPtWhh3yLG5uAj2tRcM1Leyj4hJcrdK3Ttquv7EpDtyY3OFa",
-	"eZNz2WxSEYkvr0UTk9MsEyP5EZy+FFys43spVDtStVYrFOyMeZrGGEuucl3bHO+FRZCCmxDKoyhR4vIp",
-	"1nMQsybuHqddDPUUk6TPsSR0CEHXjKVbxMOKWV2AISx587irr4T48NDLXmahlwG96HovFFa50EwryuYm",
-	"wDlU+dTKSjXHGqDdvQwrlelp+f1k1m2uX/N0wbv7mFPyrjWWpqdoecqNNaAGoqcPfAnuNpeWCW6kyMIm",
-	"KSezK20DdXX36Fjz/XxVKNi5ugMbQ10tgaU8nNTKSfyryORIDrcB945C+k4nJ2Ux52dHDPmIuxcNcgX5",
-	"ZJEuxv3/BEu9A+021m0nt+2SjWS7ge6uMKyn0PwMOpbq+LILyiOcyaGepwkbeMjp+qz79WrddJ1Kl+W4",
-	"ro6rZXa2UN90DI1jiQzIkqpZUGC0ALA3ruiYe0ILdyQTcnLYIotQ65oC95nV11N9K9Zg0kJ80hfjp9yv",
-	"nTtInnbMmz6pnnwo0OEj2XXZ07gzS2qtH3slVQ3LkVST1XKJsV1xmrt43J7Wm5cbVQrYpn5eZWvW19LL",
-	"QYtpGlg07rEGaHstBm42OOM02sJRrxnaSvoZVX/p7UgwGMut6Lgul/BsRbJRFcLuZBVIEpuluRevYPYR",
-	"cNbQm0ouOZjdliPxIuzR8jz+LFUCkUUqAAWRHKlYjLRpesSmSzZD/r9zBjEnv6Ma4OQn7XDyYlAxqI/l",
-	"vV2wsSlwl0hD/Osm5UMnT5QdLTs6tKjx/3P55nUvvOp5aNGvHzVMf76G9vOubWFgFaukdVKuu1Y8Cw23",
-	"rHc3rsapVMVPD5sLgm50an1p0N82MBpzIbjRq3w50d825MVbPQnxh96HXrwiLlsTJTZhIdtYlnSuYnqn",
-	"tPuyoL1/7+5hicM4RAxv4KofEc9zJhKZCeChHhNGRk4FQrmALGE4IVZrm0LVL6RWhG998dBuwuEnrW/e",
-	"/NyL4B/vQgfwL+xE+OBH7Ir755XWl6le0F+/lLqEn9hsbvKf/lAg9sbvC90s3eQjLlOpxtdG1vp6ixwD",
-	"UNeNwYN5Zr2ZD4fCGIKfIRSH+08/azXYnO+2ljAgE2amlfEFTbB6c4YIGNWawHKHrJqVCxcuz0CFSxuz",
-	"ugotcvZSDLON0y9M+FGF7W2iFwqjBG4q1tb7oXbauuelTvlFejRiY2FNKL07mFtmhQE1I5xJ8C+PRptd",
-	"s29Ufom+cT/+BC7W4TyTdnnp5Bx5R9RAz1Vy2TAV4HSA70AiA2+gd3BMOOQOepILaNPZUYJn8Al1Fvzz",
-	"xQLta578BLmSoxraFHfU2UDzjLjo2GDJZtpAwkfBVwNBa52xhRA35pzSJsAkUyIQhFvx0UbIfzhYgiMw",
-	"jSMkPR5kemGAVxYSiNGiJLcghA7dLETuZ5mYpUu3bhT2y6fHYMqKe+sScHPzTO1/UB/U119fyjHk4kq1",
-	"//XXBZLcQNIKNdf9pwAii6Fl46l29YgJOZ5YSvQ9LzyOIdWY2YwnAnqAyVLw+T67FJ4OnxsWP6MaCODZ",
-	"OWPfwXKwqzc/v3gd77N3gieunzDVEQKZwID2ETMMlDoZkcMNhlyxCb8VjEPxd3h+gNwgGbUHaXHnRA5v",
-	"kY6TYmJ+5qf8RkQARYAGMnGrbwg0YZjVmmYSAGFuEp1OGbG5SoVxwwK4S8y4ucFsb4/LcjJ3n70A746T",
-	"AwhjNjPBbwyL3Y5wiyBV7N4RMaMD0soNayAKiEAgr3R9Iz3lDHqLPNdQ6QGUeW7ZVBvLvumzoU7nU2Ui",
-	"hrKBGLGlwgehCMcZu+XpXBAWAxzFhE2E3QQBa3S/KvHR7rP3UAIVi9a5wcBIlZ6rYTFWHcFWB+ZNHwGF",
-	"fY7vtlgoeCwpPSf+H/E5/QC3SSZYwi1nX6KrzEROVrn9MEu5Gw4O2x2oeabMV9B1txws0ZiLBV6ZRA/n",
-	"U3fWEJDmDqJbDNjJ4BDXyZKWGm8jsH/GQgmknhymEphaF1xZCOHGB3omFJ/JfWea/LtrzPwbT9OY3uBU",
-	"R3TqT91EuQst7Atp2FQa4/aiO2pfH3wdR1SoAfN0rcimUvHUyWaYDNz2mR5nfGrgUzfEM8j7ROwmHnrh",
-	"jDjYQvgzOHow0C9BwrC9hH2RHO4lJ18AzJA+AnTlv3Gl/jel6uzrbBx/BeEO2AACo8YgsoJrHt8Gcy0V",
-	"/PccU/agRyZUVOIwuxH78cVVtUU8Nx6ZSuS79DneRZq5Tkbs/ZhKo/10dfVWijCe/2BO9MRfOQkAA50Q",
-	"AhFKWoTELmgwbCil/WlRifuDjsQ++04nUuDR+OXqh71v6AHY9jOnWYqkEJuQhgE8JhUJA77vJV6ikHAt",
-	"DTs5PN3PVx1RyhOZgBRjIst0duYJiziw4UIvQxWDoTtM7nCwCccX+NNP4ueFa8J8/TX0N+azWUpO8oMZ",
-	"Fi36i9ubsSddMCAXWAxlbvbZM4N7BJzL3CeRS5uKvDIWCP+IRCVSU+XLVapuMhHpzFC/3qihcFLxGV58",
-	"U75Eum/rEXwk1KAgw0TP3U0y0ggejS9Ge6+czXrGPvRm6XLv8MhZYxpKc8azdBkj0wVJ1JD0PhBCeXoE",
-	"UNaiIrYa4DKhOlFhfIhUglJLcInAPQYRM55lTiKw+CIvQrP3s3DvDwTwN2KJ6PTwCQF+QKcquKOwF3zM",
-	"pYpIzhWbfSew52fM6bcxTeNLOZUWrpdn8HvjxDBKYbfzxMgieVvqnnOKgj95Zyx+x62A3+/B/8cREFCD",
-	"f58STs+LD71zEsApBaUHqWRC5UkjbOy3xFA7EQD0wSDxaBtlAseKvPfYP2k8ALaEQnfLngsKuGGj8Axa",
-	"c+d0JHJhBz81+A5n6riTRUVcTVBuYJ9yxdOlEe4CyGlRwvKPxAJx7ySx3GjdLiAfvu8XDMCQvIMobJDs",
-	"eJefHH0LbzvtH5PipVj8TthsuQfRj5jsrzC1fuac2ua2mRvIOS6tFx7wUpHkNYIIZIRCy10+eY6xgToz",
-	"rhe5bvLSCbivv0bq+BhaI4gsxZzPWeyu8dgHI/DjmqrLOqstvIylrahISaiTVEgXO+sd9oAWFu7J3lnv",
-	"eL+/f9yLoLQS6P4HUMC3Vu0XXkEg9ZFuxMhN2YwbS3JoPnMfjOStqE5JUYgV5BRCkQ3c+vvA2Epq2EXS",
-	"O3N9+SHTSA1MigB09Kjfx9QaJwMx7OGUtYmdpsGg4PWxz1yra3+yCnbzqddOMjhV3113bjpP/uM/mrxH",
-	"ocuI1wCVBe4I97vTrr+7hM1PvyvYbL2zv/5WiPMW+wclv8cGTVH3a7T2DoYHf8jkU2GRV2b7csIzkXzv",
-	"Vw02R8anwgKvSoPrL3/kYDYfpHJ48Rwcfw++ZFDzy48FN+gEZwm3HZP2US3hs2JvEQoI+fFBvQHOmqSw",
-	"vPn5oiWeCJ7aye9ta/wTPNJwpNoHQz/tOmfbzFfXuUIUkB46Cw/vc9O07afCZnJo2ubkFT3SbdNusxf9",
-	"Gx7D3L3NwBgUc3eL+YHXTl3RqGq8HH7QWY1pVm/HgXLozb2oqGGjnoJemXOolektOIjdF+y3umviciaG",
-	"q9LKrVLv73MBmBaE2ICj1Xj/FF8LrAp5bJ86iLSizu+nbGWPeGfgXSTbm5lQz95esOP9/iM5jQWjvmkz",
-	"ZYIny1bRhC4mdIj/y0inIVfoJpTgi7R8wI1omiObLQ/+IDDGp8YT9xYYcHKEYmzj3A5EkhySiU5LhDor",
-	"3CyRUofKZxVqagWCljE4nbzvWQJAPRNJ3jTYVOAx9WY9fILvIuvCqaOxjX1FmPjf4yjUYgQ3hK/too2R",
-	"g5T01vJWsNnyO80hDFx3oqEWaDjQOXQl98FjXCI/UGs5COsLPAM6xld/L2U010mWHDlzxxffSiOtzr4w",
-	"ZNuGbMWpvnUqOJJRrOkNAe/v0hXYW3rEBtoiztEUMktL1OSkrFDHG3pUnpl6jEI7SOFoFaTwaBRNjEPw",
-	"kDQBx/ALr5w8Mj0TO1s0d6nQEvS64AIINfMKAgs5hlBezZWZD9xUDMTBH+AuaLYvzEQvfsmf30rGv6XS",
-	"ZI9mLjH5TLHCRKDOLlRiIu/rG8ytRQAdzSHSm37qIt8wTtZdutUc7d8AxFezJPPKcoDj5TudLCtH6OuD",
-	"r3tnf3zCQOeffs0KmxArwX/TP/3mq9XVcRv89vAAnVYSBuynsfY+BnmJ9Bgh0Qv8NblT0vKM3IR0W+Dl",
-	"mgd03LWJuQbBV33G5JSPxYG5Hf/l4zQltxF+NlPjGLLD0JtLL/UFLsHrjK8rVAaWGOKEYsrxqjZNPrqN",
-	"bf9RKmc9d4useQ5kz6VdAgXh2qcNsCx3eNBCEBmvg6ZtXKefU4ilwFzWO+tNlBhxy0dpL+RQ/LWXHO4l",
-	"x72oJ57uTZ72fivAbnvffvwWOTi62BTPaD8R/0jvUxk/4E73pzuaGl1eD0ck7KLy7wMaZSAVZgSs3pal",
-	"Tbn5z+902YY0Sl5KUnwk5nXKPWw/d6UTSLTuDr09PCj4cZp0/nigP/6bs8fjEGhH//wZelVzTys6VtUS",
-	"jG8nT9DbFUEEb7oEYizU6LUB37kP4C8mmg2AMWsqiNR6yi7wIydS3ONSeQoTetEFxvcp1gOZTaCggoao",
-	"yHm9EMbuszdKEFG2XigC5WNITShm3P+NdMYOTxCxIfOSvKrOSHDmxPf5vK2Iq8r0SRWfIWZFYP1Kp5ad",
-	"s1jPbXwGNUMh0IG5HhCAcl+6+T5z4pKCoe6XCLGtUXAH+mNnx0Lo+Xf6Y53y/WbE8hVveF9u+dxBy+/y",
-	"oi0tmzUSG4IgXUQ7hkJ6d3bAdFoPQBTvzu1sItr+RGH4GATU9wVZodkUnc1TDC2FDV7rYo4aFKAr7VQe",
-	"DLYOMLwc4SlbknkImAbvdii8aZ+9n2gkaDDwuwSjtRwgTqjIxPMsjTHZE93hGj3hZ6jaFLh9ga8BlBwk",
-	"4IL0RmgddSpQfiAOwAESNoXy47mVUxCXELe7sJ48EIOqcU6sgYFnVRa+mS9SDjHdOqmF2QHbR1hkHqf+",
-	"WSzvpu/kFSJ7Aw1p8lCqtXecFDKCysoQJmX3Mq4SKFWbq0CHhx8PD7srQa/FIp8Et1mLff24t1gs9pwW",
-	"sTfPUqGGOsEEr63a7qBdHXY4kHmLn/MIh0P7ZjQCyHBFkViJAJW0iRDwS0QqrFg1AP0NW9yQm1t4Dz03",
-	"72kUTrsZFkbSIMNq9as3qkZ+eKAfKCcVXERtHGKH83jcP1r/iyu9kXV9n7fKs6ogvgBpakTLSmwdXa7f",
-	"6QfEbFYw1Cu2LXy/i/h2tJ2k3kLqqHFer/MBzhb6IIrXrPfnE2uBT3LdTCgdeO65xrWiBx7LYv0JxOBz",
-	"nLHiWq1bFE3c2/Vq3StCmY8yYSaAPozYWGsPeRZAZkqFlA5PnRE1ByywLAHGMICrChgz/KQAngawH2DZ",
-	"radocuqfSHzrIdoQ3uI0rdCX0TwD/GGAjgFg28NJ4Svpm6QAGGIAfY0IwvIJRDH6UHTe6VVhT6/6Xift",
-	"rtM1Ohix/vYqaN/uipTrQO5J2qkeVW66gxrV4cL6SarHYQQ9MzcEZjNyrPakgv1XOC8+8BEOS551WRve",
-	"SKWxLwIV1Hoggi+j12kpoOGf3S/Asq4N+PlsqQ1avMTfNLa5pYfhXqOjikgcgsG5mGgQKH/TUgE6qu71",
-	"oczRv6wHAxZ0N94L2umP4ZjiiYoKfsRQC8IfVOpts3fiGcv0XCUs0wOpCikuBlk6YiN/F3HwgoI7E/fS",
-	"PruwBpwEhZvCfYVFDtylRXsQLjTK7rELjehXrYRp9gEg6dtD2v/cXkOto7OTqJfoeSGjE9neejBt1zBt",
-	"3bwD8nfRO3tSdAs8/fh0I6cAETzu3CHg292NMwBaew5Zqeah/AEzYCPFs1p3Gkq31lrk73a7cS3e97FO",
-	"Y5NSQPMZAWgqT3HMyWNNt6nOzZ1m7foqsH4S/RtmguxjbsxQq1Eqhzb2wWFncrke+ZSAlCcJFT4hAIes",
-	"UVNDPy7UXZc4un/hlB/nDdK2czfmCuFJW4noFT4k38xK3nYxoZ3UCZjLe3EyPrC5H8aU61d8oG8FhAQV",
-	"47TtOp4CZOtoCmk+Q1CvO1yUVIwhSeIovxUUHRzPFWTS1IYAYSV+JFaQ+8tWuKNe5jq4G90Mp/SxgFwx",
-	"7x4LbZPkHCyZmk8HnfeI06eahWRZdyuqbW7bgEuAtqlrx5DwVNpei1SO5SAVJQGKyW8XlI3MpkLUyEzX",
-	"0gMJyz/PDRq2wf/RclNF5ADqqDQv+hvIpi+tPCaVjucqQiJtpH4lvz9Pz9l0ybI5VjXHTQl0AyYvQaEI",
-	"Iw15lJqoBOYKshZqRIvr4X9vgq6b4KXwJA8b7AKLJDINt8N3SwZ8MYaQJJdaKTHQmfrnP/7zO5GNPQgZ",
-	"H2J8qtWYib/PeepVNVzvhVTmvIRxcTsAH3Q7N02pFjhceE7/elt4Fq4hSO4FkBGkbAPIxYmeYq4s/ZbS",
-	"uCPG2TDTBpO8a0NFsGpXRE70aC8u7OCdby1c6sdya+EyFm6tlg1bVWFWNZAG5aN6j4UiiMS2uzsv1Q68",
-	"gW4MRWdgs9utUHORinM2wf0DV+idB/Pwbsg/kyPwX1HX/NHbBxQGwhIsyYovEHtcPrxV30cFGLgJyFpa",
-	"JOK0hsWAY943t2N6Fv/GZ3WtxP8RD/79aROzdNnlsceB1O6gHI1eayWAfmRLzcgb0htiKY77Jy3uGqgj",
-	"63FhnAi9XlzxMRgajwSLMQYIHjfE6ePph6jCepcTc8AHOmvDUsDXf4ag/AO7VF44owO3Tq4uIn925LmS",
-	"Cyl2BTh1p2UKcqfNvQvplG9f//hnEj8PI1AKV/DWyRHNCYK9qIfVZuGVTmg07Sx67ACegSZrpdIviq7C",
-	"R6NcUyKks8/fvv5xI4kTrtS1W/ny1z/VVr7fHbplDs5/71KkiWOXv26zTS1WFGrdpldU4PZfU+PbcLPe",
-	"Pb36/wP7EtQEjk6kTpsRqvY2K2kAc3vunnnUgb8iKmGYsyFj4nw3s9cNkgol7xg+UGq5a67mY9dKfT6B",
-	"2z9UrZzq3gvmC0Wv331ACtdoW79JkwDY2Wev85r4zAiqQ+5RmgoAl5Cqg7pvfbTvJbzvHp0nP4sZvGQ3",
-	"DhScnodZ4PB+n+LpUfk3QszYQACtyEo+iV/qO7mkm/EOmBbLM8GGEzG8EYmnDkGsRUiUDwm+5HFEsWiR",
-	"cjQC4GZuMu37ZHbk6/Z57zKnyImw5f4+e0YgrcN+n2aHTDO3DY/6fd9D+HKfPUO6G2MxhCgUfV/qFnA8",
-	"3wgFVdDrAF9uxl9iofWHQ3t5t+xEsL/PpQDiFqo9f3ZUSHMfHu4NDntRb3i8NzyCndAZZOUPzwZ4iJ0e",
-	"2t0c2Ac6rz+7Y8kDIX2FyHGNCD74w/2nNdULP6dtWFmKGtXoOTyePFgqg3t7ZTqKAmynIiuqJV5J/VQ1",
-	"8a6sq0j/KeQpFZdLt1q34LzX43vV1h5ftELvgBNCKJvJRxKueI8IptlMKAE8S9wj/eDWhVrjTt5GTBdU",
-	"pE7H3fMOt9IxVouZQ40FYlwuvJA4jssV0fP6GDMiq5GepaZwC4Za76Z490FqDaJ/EKJPvV0lNV7kRXUN",
-	"vMDovPxu4AqGWA+1B4d/qefoIIWMzDKjnBILSNp2qptUYzbl2U1eSoUbLOrfwCTxyk/rpgfvUR0mGsVu",
-	"lNew0x4oqbe0NaVi0+VnVlbBXKGd6zcy9/gOnVGNBdh+vnZDTLTknhKdSP2pFInMEw+IFyxD0AgppUf9",
-	"fp8NJzzjQxvwK6f9Atc4S/jSzQWwq7rh77NfgJnAs6bkhDjw7cped92jXfKg2ij4N856PwFsCBP5XIf/",
-	"fxslC/iB7D5doNhy+RCFMdT0vQFUcFJLyvZZNeTm8WwnFB5IJlzyZV7JxldZCsDtTa5PYKMFv9nndIrV",
-	"y5pfgDU/ns+urY7RF5OmlXot++wVXmfgIhlrum/f090HBLOAdiNOJUqfXQrLFjJNCUm9Kg/cJfnOTcUd",
-	"zjJ0nGoxd9qN7oW/zK70rg9uod1P90mh5t4Dy3H3kgIjnuVKDayi0osHOl1uSIW7BndVp1OlRCkYUh7m",
-	"eyiwwtM0LhWB4anRQYPTqWCpGPOU/CvVOlTgE8rESH5E548vvnQWsu5OI3d5Ssi6o1dEvqChpSIvpF/u",
-	"syuqtKOoMDiospquVfT8PJejkYBqNNijKV+y1K0PSR2sL+MJF2u0Sjcnl1bMzN1sOe5U5BfTmV3+ytN5",
-	"yNCrTLGbrqCTuzEZ7bZWE8wQZrK3EYfoCijQKZm0crRmWje8Dxml8pcRs3LI56lUXG9AIGJyJb0Kdk7D",
-	"61Alr33hKYxtyj/K6Xwa/pQK/zysMeFXukJlWnxRHNzMCOPAvZnvDpjmc6f2EW8UGk8FCwtZ89yPghHV",
-	"MCgyH5rW7LCB9/XeZODVPFNvYE7M3bUKA+fk0VjuOQmru32dFIK8gkCk2k0mattipTcEQ5J5BppN8C0r",
-	"zyktLVrXYE9IQzW/Q3lWrKOm6qHmr6Er28Sp8JcPdB0tsbYg5p3di+k3r8s4CsZYVDbHzgEuDtMOi4AO",
-	"VUOlp6oGIzxSKIv3yxXb20u45XsIyGD/Gwa3bz/a+KtgTu6z75ZUT5RjOVFfC3OMJdt42YSMXSPsn//4",
-	"r5jxJAlxi5rryOTbYEOrbwQRftoJO7D53EzdQJ6OFlTkayOrj3rSYpnVvOGDeu9GwZLD/TYzrc5O+/Rn",
-	"OzhQv24o2LTLAVoVXLOUq/WBhLfuqS33Evy25naqC0NkejZ7uDBEpmduGmc42FXh00221yVmj4WlKdyC",
-	"UR3m76GEspsMos75fEIZ3xpqkrBFodgttojUm5CRAgVt8QyQmgYspKCjnQOzce7ozgH97g3xPnvhbQDX",
-	"YGwnQlJdyzO3E1Dfo1RCpyeMNdPqrOlBBuzMdS3ss/jr2KPIsSrxkuyQUXlcyEroeaygZ8BRmPsNT/t5",
-	"pP+IQth4I4EeSiFrBSEBfHA6N5RiXa3i8kF9UFhG0c9Be6Te1+zMueehxiKMrhTJl+iYuFF6oaikzAoY",
-	"AGqsQ3BfOPHt7E/In2sN8KfA3UwBftf99z5CEaZwBgT9pHdbbyzBlqJCOdX6pKSZEydDnuhnJSbCw9BT",
-	"PbzxOwGpxd5XyoGG10DshHj5UyyGHfKYiQg7IHB0AbcQUp3zrskULOXIGxMYUjLM3EgnKqM8QhPGD4Ae",
-	"E9A+4CjKwQxlAMN5XrqcD9yQQ8FyTKQ2WNKyqO9UC6nDEgZbujQPrRqRe6KqENWrMju6fbZUZAj19Nde",
-	"crw3PGZnzGMmvsZ/D496vxGy4nATzQZ71qLYlN73QeWva1Bpjo+2dT0/7lvobeHkwnnJnUZQLVh3VHWw",
-	"iHkzQYXxarxPEisUhf/qjLkXOJE0yPjwRlgI2JCFgEIpFCYIrqh5iszSjDH21x+d3P3Qu3k6Pfr7tx+z",
-	"D73f6It3mPDIPvQGeqKSuUjT/MtfqR7Vhx7cHjxLCt9hsVf2oXeYf/hjJoT7iCtVeIVIoPlB/tFzbl13",
-	"jvpHT/YOD/eOCk28UEnp26O9/nH+7Vt3037oHSfF5t1Q2YdeJkqfcgO9g/hY/vlP3EzYh94///Ff8Bl+",
-	"erjPZodsdsSO9p2Fw8QxO95nsxMmDplrVX1Qz3xwmO5RyqYB0VO8S7FklhOU515gBqJJEpsghGOwpKTy",
-	"hD9DQdeoFTNTKKTiJCZShEEtWD2dcgMhbH9XBz8cZ2bmZgfaxMZwFyCDgetKxGInltHz767NXLdic5WI",
-	"jC34EqICA51Zd8s8h9sMiiZSCYdfrr4PUhmKKoJ31Vdpy4vRYFFxcixAwSc386Huges2dtJ/nvuq3NOX",
-	"Pz3bOzp94r4w4tYXBT7LW6IFkNYNeCI+8kQM5RQKBZMN+4VhMol88XFfuZpb9uXeYe4+szyzEeuHD/IF",
-	"jFjhMajb/FV+ztiXePpK7XwVNU2CVGwq01T6+s9QqZwdfvu0v88udY5AgKEVVLVyyTy69Yuzmdf6AQtU",
-	"K1RPhvoWBJbXogQRTVGJ5rAoTk8j+kkD7kPSncxE19fCgNqJIMoeJ5WAE3TUwTv7CjM/0EIqwPfYyb3n",
-	"0vhlrrMhIIc931JpOTm9zvB/PDkBi0xaKxRLQH22GmG8WEcB1OeOF94U0jUaqVeKtSHKGqQXSb4YsdvL",
-	"WOMBDRNAGIVgDeYyUnZFKCEPhoavp+h2+wxE7EXZ4vnCMOonW3DQfVOoHUrUL75muIcllRV3Ioqkkxm/",
-	"1LhhSyxAcKLqzhHoye9ojh4BOXjnw6eVeDNq7ORKkZPGLhYPbO/Tb7ssv62zih8zUPqUz7JfsZp0glG5",
-	"2kaxyUd0ksuFoICcr+PZNHKsmnN56Pv/zrju4AClmVo/6c7uhahbK03jLF1SXYiSS8OLQqtRO8DFPoPH",
-	"j8GkNmBSA56DbO28YNlEZsk+u9KhPpe06JcZCK8eBV+Qk0v77JkXtZC7o0dQtoreQxZ2vcuLtDhwOnBF",
-	"zdXIPxSjV35O/qQpY2R6d8ej+AHfT/rYSuv/WilkzvzmN97L6Aa6fToZJaG0kC1BUeI/N0jXDWE3CN3H",
-	"U/Mwz+0KiuJabPtnQO2isV6B7JK91g7Z3WcIW0qy5XU2V3EJ8e7d1V77RFqYCRRWBJTvQs/TBO8E0olj",
-	"dCifMYC8xFGABucXwkJniWHxa219CmR8HuDrqEkbMPLjf4/BVTAR6SwuhTpIzqO72/9USHdpFMteUJ+Q",
-	"I4wd9fsR9L5QghahV9jcWehrKm8Ei398ccVq8F/xuesKOB9sIZFZ+hJq9ROB3Enwe6y4Vgl+OCVxlnKl",
-	"YLpD/9EmrjrpIUlBM63Oi0YBDi3vE0w4R+5Zd4Pvs2csyYA+kp5VkDmhak0E984rxIB0KPJA22dj9NNO",
-	"8/S7Zv+Tf/xz394eUlyPqIarvI/5iW5CD/eSk43gArBYu0eIh2YbffXQ040wdveiGPxJiKfRWFoDr5Jq",
-	"oOcqaVbWf4CijjJlBl5kQnAOPpBDYfbZhS2ozEYMM2HzmCD+DgPNPLNUgSgC9xvPORyhAlxwP3xQ6A0s",
-	"JIlIy4ZO2nzp8alHp0/Yz/K7rwreQv84lJaQho2A71bPLUu5Fdl5IX8qeKsnXCUiAefLB0XeVl+awkl7",
-	"vLcQNx7Ghny5J/2TOoGWiaGQt+IVl+k6EktMs7sVqZ4JuDWhgu6Heb9/PIT/F+i8VphaDAIRLftcIv7H",
-	"3gtqYe+HDGpI3gWEWupRJoZyJrFeCNw16JhnA2EXAkOi0/MQyZU2Ylc6Yt8PYRmfi1Teikwke1eaOIK1",
-	"u+PtJNPz8aTDcK70ZgkgrTKTFv4gGw2/OTragtqnU62mHaHhYQMlsIPunmDiDmvAeTyUcutucxA1l3CG",
-	"nLr7qaTw/uT2DLhAsVItntBh0cGMoqQgzOiDkjT72Bh8/BH9DYhoYVL5GjgcAO2J4AkE1ymRkyL8egQh",
-	"fpR73rdBiWTFmsSFCtjIlg3nZa4gA8GnABTYjK3HX8+zsVPLQJOShmF17rp4xIXCctib6fj3SkC0/RbH",
-	"wdx5b0uakw1JjODta5iMXpOy7/RlT446mNscp/LAaZzSGqq+3ny7T0UZdlgeITr1jE8DxSLSEBI1FAeV",
-	"ivz7FOL19eXRTDgPdPF4Oqi+pCkVjTXn6CSbLvGKB9BvwjLhDiF8HEpYG2GtVGNsTOVxwItgljhrhEuf",
-	"N42hXI5BKDN33TQsHmsl9jwAIAYjDWsPKg1h3xyR46spOvMsE2NpwIwZc0l6iJvd4z5mgaoCAnHIFTlo",
-	"iMW5TgnASX91p1KGQ61GMptiMcMNeJvcq++DtSlvtwbC+1gZL6ZLH/mtLUUYNRJHvNqu5PAr8YBA0kxT",
-	"ELZuoDMfqKzWhkiXeco/FIz3vhF2oVjsLmPyKoCYiBENciPAKWSExdptRqSjcxZLZSxXNvYOI7LNV2+0",
-	"+Szhdz0gWOrzD/RSX+P9i07rHmzQqVR4Lfy1d9r/X72odzyBYkRyKq5/dyr1We/FPNMzcfCeZ4Yvup+x",
-	"tzjTb/Gm3O05q7S9Gxv21QPWP1JjOIZtuzNcWAd8wZdttxZAddB6ExkWNJobt2ehFK5y2l1Wk7QjVPJs",
-	"AQRA6+XWVbjiWTZXD0hyPF2yW46biimNrHJDnqbOGHabvOGc1+G9Xy2ZXig/LAyuIe92AB4jJCjhSw+Y",
-	"xYocQAsm1TCdJyKBakTufuepUAnPzqkoObAJQVCOQAk5ltpfoZwtBUc4dMlhUPC1hsGGcHaoVxU07oCk",
-	"EM5eGEFUzj9+nv/la2nrxDtfXWOLffaGHKGAM0RVPceEAQRMp0kDSDbsoC3llZvq3pmzFZ/u9Y/3jp72",
-	"ot5cWahXHD78prsUcv15DhTpu5VAhXa7Sp+dWAUwv3cyCgJSfXWjPyiyNmztNdJvgJZFW8DuO3zkHpcB",
-	"3nD3gNp3GOJ/MDNJT9kFgwntNOkHf7jetjK+zRU8+tYXlVl/lbxQyYMpwEiT3zwBG4cLYdivEcjUcM2Q",
-	"j8UzS8G1AJ4Q0BkRbDHGgBKF1gCgAcwBUAUqJ+kgp8nqVd66Bjs+BXd3UeD8PxBjqbNSlS5Y4+i+94wU",
-	"cPV7J/yaQyK8st0QKA73ubtrcvc60aaQRuFNbuId5OZGoJ2Nkcy3z66+/4nhC53pDg6DiBlhjNQKO49X",
-	"trF86dNugjvEajYQ/o2AE6bXKrHwr6aoLfXDo6sN3PqkYxTNe5oJBB25jhItFKgxlbKyiwkqpKSlYKcI",
-	"uoE737fmYeShG0unm5yzk6MjFg94cu3mMHZ/f0vR1ZG8FWyRaTWG+UXXj1N28F21RbHRe/BiinGIO3gh",
-	"ErfLD4+OT06fPN1AO4E3f+9+vWP1pNjwn906wkWCzOJ8k647ih9nVEimvgAT/WbfLWYcsZgML/ybAjmk",
-	"SDu1mzah2/teSzERi707LjSTS5G8ZQjq+78w/77wlhsxs5jRgD9XSqSlBxZiMNH6Bl8+EiJxD7o9XHwv",
-	"FpALf7rF942AAJsKfDcEI/Fzq/HTTLiZyn+LCIuL55ATx75E5DuJo/jtm0vEYdDHB7cik6NljOgU8xX6",
-	"QALf1cVzbHafvdY+fJlKdeMOPAUKpfFpKhcWnSXKUixTOtGI2TNubQpBNCy06WTncA5mnhNZmcAMC2Ks",
-	"qzvvuCsavVYNB/53OdtJmQuw7B/QIZ4nMmOOJRVr4uz/XrxlHdwOsPna/A6XcoycJXOLuT0o7sG5bSdi",
-	"Wl9QWajkB2j5z6AsTpd4Bpu0xfp6woo9s3oKvwQELXAkuLNI1WGDryDPZQixNj3KiRe9zpAHNuCulpmX",
-	"UAJTtPBsmciHJjKPFINcZ7co8Lsl0zOhCvpkAWHggVzIBDJFeJf7FSV/ccUEz1IpMkbXplvn2ks2E9yK",
-	"hiXeHdsgvuDOumiYyAfaZD8KW1hMPcLtRul5GQTn8k99CCbfQGuOcAHL0mg8X9Azf2q8Kw1iR6S07jqN",
-	"nPaRQ0sfUI4PxJDqok6XwNcjBejHAAkgID6kEH6LbsXCngBFt7ghSA61bojX9MyfekPgIHazH4LwfgQ7",
-	"AmkzsEeo09VtgYIdmO8eadt2hpFjtafndi+/yZvThNzDb+b2Rf5op+CnVuIcoWJw8yCp6C1CoLR+sEQe",
-	"1wPw1IeIPM6f8BQlN3XG+3Sd/mSFsXtVF8EqU/KVMLYeGHfnRKoOBUl/kuqhtvKlAMeL00PcqXIzdU4e",
-	"AxBtbrpnHCJZbhPPjQiIR8wAkSH1uW1je4OqVea99w/do0iid+xGJvlRVTIgHizOvsgnsLuiDDRIJMuC",
-	"LRjYcCbcAhHxdJnjYEYee8uzYiYwoZiAM4D4KvZ8j/aHenrGYvpzTyZEEQt5wlLRKefWiunMnucPgm1p",
-	"+XQWIz4nfOGEH7fzTMSR5ysqInzdQKrK9+tcu5bEFBSV/Y5UfgTgxBTDzcTMadJJmQrHs02ATcpiNO6l",
-	"YfEfbt9ELHQ7Ygm3/Iz9gRMcgUVxxv6QScTmWeqetKmIcpYAypmOiBXIp0dERIngLZRPUe487dRceDqL",
-	"PEfpNbefwi8KeyLCGnyfPsXBSoFLzKOPmTt9S6DeCpjnPvv5u30Wu04HiEVeHgJ9nR+R1BVm8pla+qwU",
-	"PWJHHz/Cq6Rih33mSRqQN2M+HAIKC222TCQyE0Mi1Rhxmc7d0iITVfiAHBk2k4JSNQmrmQnhr2bkrnon",
-	"bLbcg5/HyLFJtE7cQvZMIB/LD4jN5nCBeqONzgq1eHLYx51NGxUS6EcjbxXK8uVF7to+i6W65alM4kL2",
-	"6UiKNEHKjV/evQwZoxNrZx73zBnmSrGJNjYqGJVz4+YDpmyU8fFUKLvPKn5hSkhyxqg/peykf8zikc4G",
-	"MkmE8r7jAl4eg9/1zJNodJKEvYtrFz1rTnwt9Ty7plSBsIV7EQAKrzWAbKPcNZRIQ5QR8yztnfVgqs4O",
-	"DoYTbvepfSeJDmC0Bx6Nt1GWiR/e7hNN8pY/a8WAC2PmIikOaxd3Iu5PaQ2J5Qe6FCHRKHf94O0GmOiO",
-	"Pm1/NCD9bT1ZZnHzd4QhnhdDRSOo6RNoYMSD6YWEUtTK27xrdIsmtGLjhOxcpdvZ1n2oJOuuU32XZNrN",
-	"oZbPIAD0y7uXyFoFXGRWfOidfehp9aGHNRrHwprgmqRL2DRhK3dwQQSJb1KkL4BO9c56egM8MvXjXrCS",
-	"lbY/K1rpX+Q8EECzowRqkNgHdPvcof5Law66ThNvd2DSgtUahPjRCZvoeVZzCDJt80NAWUf3vxvoRXd3",
-	"w4nFw97o4KsvdAMRmosgU7pvDSvM/WyMC2sK3H9SsTjlxincbKqdJo7WhROt4HMBm4Nnmbx1CspC2uEE",
-	"4qlekyrwz+jRaHVDuUYar9mjRytWIo9yQRJ986AeMHJ/QQHHDnuJvATNlXAmyMnoZIJIsFiNJxemrQEb",
-	"g6ept9XNfgVnRNijVBorkhhZFAieDK5kcjhLY9EaLUDZMeos05ScIFazxUQDIzOkNqnainGuqbc0sA75",
-	"wZVyGQq5ueq4EVSVtquc/lub/ftnCnPgpO3Gpeh31mPgeqHNAA42xadiI7fiKy5TJD4dqz2pAB5WpCbx",
-	"XiLwAC4mAvmuMrB7ihg0aZBJnEqOUjoqslgH/mvA9kkDGRc5PauHt+GcBsJgn0kLhyZH12DQIfbc1znl",
-	"IDSOqX1AWAG4wIkGt6jPzzPkZkKvDL0XcwWf0UN40thApFqNAQIo4Z4AFTjvNPwUKmXlyX/F+SAQX6h2",
-	"OvAp7hBs8r5YavYLb36zL+NLtxAXau8dfhVHzAixOv6v8jFPA3bSAwSJPUGGfudQySbfEWUoDrkK4wkU",
-	"gVLdSsuLpPFugmtUJvphAVy7rWcJQ0E9rtT/9g4hnY0LFawUxDHunon1rrDouy9/V2q7KwnAYwtCNYid",
-	"d7TaHS7gAja+yQER9sydQOX3fHfs6t7oQdZ4h8W+0m8/e3HPhuV+lpOtkDPbazGYkE0e3Y5b4YBQmo2q",
-	"GYS7cjkJT3tNtFyEywM+IaCh5mla8IbTlRJCIk7P8nA7L8K/rNXn3JPX2DIpdV/h1YYAcrhGjKW8cf8e",
-	"nglfHmoijdWZxGgVlhzxQSLAnhFfMH2zUBSGMef0ayeb/bCdUB44YT+dza0T45hyp41oqp79jmb3Lsdp",
-	"hdvluyWTUBuvRYckLXlTNbKuKYqJ/StrpLhMu9FIM+62BjI4PDJ5UehaBRfUIi/KKOp1mSOcJBAEqYFf",
-	"D6K+QHTto5/H35ywn+V3ID6OTvtUl+ccqfQGS09AWC6B8sPFyxexB2ATkUR94R3gpzrz5SU8J62JfJUJ",
-	"9maUs/FNuJkQIDUca+KOQOklQ5rHdJ+9J4EGcf8Q3yP+b+3DocTiD2T11C7PIOd2bgMJDonhL3zJIvAp",
-	"Fwjwc857rLKa899mpCTDNFNYE5LzIcgLxgKxc7Gjfh9hAPB9fJ47rbVvwOn9aUqm9km/XyfJcOkDkf7W",
-	"2qQXSme9iRIjbvko7SGBHQrFnMpueAiiwX9wvDc8BgngZdFZ7+nHp92Vy1aa/ZyZrlBeJHQQ6m4USos8",
-	"/fiUSnEc7jPoKcPiM19/UO1c25/Tp/2rWzH66V0zcQlEBiRsj8bOzgUNGpKAMpYqASMRM+CRTLKRVIdy",
-	"SpoF2msgxaSDivlfVHHAHRVKdnPWJLnc3ZtzhqgLVZALSEddqcmGHRAJm6sUE3dK5rcPLe0zKpvnWYvw",
-	"bEJ2Cglc1845gS8wGqpngnixwtNIj8OTIsOe8f1GXlrEXKj8dVTtBRA+TvmBDi6kKdACHPYxlSVC/8DJ",
-	"0bfNUId30NPdYAY3EUGdIQXUwd1jFULDnxWqUBjOHSuLYDsPVbRTZ7ZwEP2xyoo0kLq02Vv1GfIft0Ir",
-	"3/mH7lPpxHfsSOv0HX5MtVmMJ/8DswmVtsLSQJ9XFyZAR5pKj73i2U0CYEUQls7QC1x8yDeKGuHM7QwQ",
-	"1sDGhzA9X2vQfRcfZPCymOiNZ3Jo55kwzJmUgicRZjURQVmAwHihCQVnUGYCkQnqEaYhXDAWfldtLABp",
-	"Zu67GJHvXtiMU5ro3tkfO9qff06HC5XnIuXTAOktumHB5QLbuNu2Psi4unHTtC4Sxi1LBcf7tWC2eXRo",
-	"wKl6/0d4/pQlcjQSUHpUGMsHqTQTkfhr3ANDE3ErcQgFw+zwsL/PKIoBrpFEl7w1MvOeEOCBhVKec9tU",
-	"d4tGeofNXstqS0xkoVqSHDE+AORXtEv3RX3tc6PZlKsly/TCnLPTfiHft+H16OeovFxO51N69VQq+it0",
-	"QyorxujkfCTeEVzJHbhGqKFHckcZm2k1FsaGMGLjKcZoT3sFDnzkPgtkuDfsqEIGpQw9guywVz6BaaN4",
-	"aRhEnrsAfpm84MGQK6Qdgwz9AtgbQ6u+hmm5SlqM6ffs6s3PL17/2z//8V+xUzghydlqNuPGCibV/8vc",
-	"1aw4CAPhd/Es7B6Whd0HKPTSS3v1oCg1IFqiUErx3ct8M8lIE9SDtD2WjjHByfx/M6h76OuqaUI935tz",
-	"u2+37NSRzqThBJuQ/Cd/32RbNXlREWWZ9zXsHYieDhxB3t/6mMmRz7GxL+RXfakjdKiuuDsb3Ruwl/rG",
-	"nyHPLDE5M7fgrbHXOVeIr91iqTbDHU+yWmy4xyUfalV5xgUJ9eOmsc4Uph1+f5IFFZitKQ1nOGT5XjCm",
-	"Vl7OiLOgnTp/JNdGnYcz4A+GZHxBtcs6z8f2BSfcSwgRY/dql5+XN4cmjXNxpXDD3siu42CzikqZIDhN",
-	"KkWWwrwrmIVkW2JoG/3igJt/WvvOxHaDEQ+2K8x09wJsCcnp5GxcCqXLt9xj4UuPIlJ6CNSQfNdZH0SY",
-	"7EMa1I/Z+AgAAP//",
+	"7P37ciO3licKvwo+zkz40imJulXZUkx0y66yrXHdvpJsd8wuHyXIBElsJQHuBCiKdlREv8O8wzxYP8kJ",
+	"rLWAvDAzmaSoUnmf3n9sl5KZuC4srOtv/dkb6ulMK6Gs6Z392ZsInogM/vnymo/dfxNhhpmcWalV76wX",
+	"f+jN0uXe4VEcMTsRio3mmZ2IjM14Zs0Z0yP3mBnLrYiYVkPB7DxThi1EJpjlt0KxAR/eRszoqbATqcZM",
+	"GqZHI5GJJGKczVK+FJl7yBd8yXQGDY75VMCLdyKL2EhnbCqM4WNhmJ1wy5Z6zib8TjClLcsEd02pBF6E",
+	"JtU5Dlcr4cc40tkUJsFSrsZzPhb4VwZrAJ9P9AIeDTTPEtd9kvGF2mfx5WjvNbfDSQxTMkxatpjoVLjh",
+	"csPCKn3oxb2oZ4YTMeVuMWfcWpG5hfx/8JW/9fe+/f1felHPLmeid9YzNpNq3Pv4MepdqoG+r9+FtyPG",
+	"0xRnvuDSmnMWWzkVN6kY2dgNVGnYETdXaZuHIF0fe7Xdv+dWvJJTaffg/1cH8ZNesClXS5aJf8yFsQbX",
+	"0r3sRqcXhnELJHDuhuEGzJVZiMywuXIrHB/cHR6U12cqlZzOp72zwzAkqawYi6wypvdiyqVyY20eF+7z",
+	"lPFMMLcw9T311/ZkRM3sr8RQq8RNxcoUJlfszh0JwfiYS7VRr8Jmy72LkRVZc4/c/cwWEzmcMKuZzZbY",
+	"EayyuBPZkp0cfQv0e9o/7r68H6PejGd8KixxAKD6K7tMxepgXglHRe7g4uEwTCpmxb1bZOle+MdcZMte",
+	"1FN8ioTlmimO5b9nYtQ76/23g5wDHeCv5uC7vGc3rOE8M7pmRWIl7m3sz/OMjwUbiJHORMMgqJ3SivD7",
+	"V0KN7aR3dtjv152DUSpnq11fzzNVYA2DJZvwdLTPfpN2oufWMQTPyr4wTC8UMzIBDsYtfWetnp4zTi3A",
+	"WU61vsVjZBy/G2V6CqTlvjVwrN3+AkcVScMkYbzFKSZixOep7Z2NeGpEmOJA61RwBXOUiZjOtBVquPxZ",
+	"LFdne8FGmTATlnGV6CnsM7BWwYcTpsTCswA/JLxG8jFd5u3vuQ4aduDI7cBUqrAjdfshR8B5G6+mNx96",
+	"8RkSRLrEZXV/uDVzKzgCAqgfJTH1DQmEBvRGW2FqCGUimGPinkqVe60wLLeUmZilfCgcF//Qgxf2fv3Q",
+	"Az4ulJ6PJ0W6chfb8nGm8C7latN1dXcrret5eEAk7+Yd+cvwzb77BSYWMZ4ajY3dicxIrbBBma/Fzmf4",
+	"RisRKKepaffS2vZrO0j9JVl3JvHH2kN56kie3xNbpgPQdgciU3kDDVNvM24neWfwn6jnjqTMRNI7s9lc",
+	"bLZas7SOCSgmeJZKJ+yly3PWd9tOwl7WxPddS5W+w1T7/dJ0V6/EqHe/N9Z77umeuZWzPQ1j4eneTLt3",
+	"MuJpHzd4cTYfpHJ4+aJh8WTywKXL5qkTGB6vAzPkdRfyO3kvUriPOXv35secPX9/dcVm7semmxnaq6XN",
+	"owJpHq0lTCf81Azse53qOUoKMzm08yw/25WRYAMbyQjX8AnILpkwM60M8uDvJzxNhRrDeIZaWaHgcPLZ",
+	"LJVD7oZ28Hejgdt16y5vEeYq7u3BLHXiXamF6nZ9jGqug2HeVORGqsYi+ZHO807GCo09eJigcnHQbYzl",
+	"TvJUehE5DWeh52mCD0ka5SzJliybOyHUyabcsilfsoEYS8U4XL69qE67rJsGvXYA78Dgvk+lUPZllqEU",
+	"2LBIs0wPUjH9l80W6x1+9fD1IhmILbhhmRjNjSAlVGnUcyfcuL13211ejBpVq21dqq83K0bdWsk/qVd8",
+	"urbiXl9VYlq/LrwKq/ryTij7QlguU7Oz41Bq9MHbLFxrbp6Pc2TllI/FwQz3L/92pLMpt05sl4oD06yR",
+	"ceBTczf+l/tpuvnnD2YWDznhPwme2snOlpOae9C0fhNp6vb5J4mj2c3AXGMPGtbFcChmViTnyGYnfDYT",
+	"ymmGoHsXNuBKjtXepdp7T7rZys38Gxop2FAnArgWN7cCbGZnjDMjhpmwzGpmhOPzqVZjtpB24i4Eq1n8",
+	"7u3VNTu4Ozyw+lYoE58zL3WV7vCVCX2Meq93d3Be7+Cmm2V6JFO4joMWt5PBYWsPHh+ohPWna0VVQ/UR",
+	"7LOwWXYiZOa1LLLZ8mAbrLeDwq2Vm0I72Tt9v60WT3yp0ebpZv+OrwhtsHYTCzztQScHTUQjMikPMr0w",
+	"7uLBTj+pjEGzaRn9owgjBrae1oCHFSgLIw+4vt06XonsTmT/LOtoYDZsxGX6aVaQTDA7YT/Q2MO5o2vl",
+	"AVf7JyWIHe2zztiQK6UtS7Rjdkov/ktkr6fYa+1Zdg3puJMCLqiofGDgbtJz63RDJz2wL2OUa2KWSnfB",
+	"xOF4x2wgjP2qvPyvNJKN+3ezMWX1fvnof4ZWLhRPl0bCv3mSSJRe3mV6JjIrnRxAJvNZ4dGfvUTyccan",
+	"62jzBb32MeqBcLbm9et5pt7C4pmeN/MlYESyYmo6HHX3+sdwqfIs40toSBvpl6qyIGA0AUvPnz2epm9H",
+	"vbO/tXfzHt//+HvUU/M05YNU+GXvbIEjC1nteKy+meo7UeeBMDIREXO9soUTYqpe4d7qkMrNbzDEO55J",
+	"rmz9fZLT29/CXPJPCgueTycsdNhXookoENPvYbh68HcxhGPp6bMgwW9ApsWNr2F4tiAC0uCZHDE+MAKm",
+	"sc7m7boTI3lf3zxYfhyD8l2A/wWNRXYipp06KFDKGrto1IMog9JxWd/+lN9f4tulF8LRKZBBB8NvDVnU",
+	"buqCL9fuZJX47zjyO3STZHNl3BUljVPEhhpU7/LmjzI9LSn+Cbdiz0p4dWUhwInd9fXKXKEn30TThF/w",
+	"5aZc1s9glbZGMjOWJXwZMTMfTkABOeofPds7PNo7OonLpHXSb5vvauMpx7bXtrLpMnyX6uHthmswzAS3",
+	"IrnhtvteKjJLtQ+XnESFDhrH/EpuzHoG7jvT+fLCpVm5uypDpkZrx1mJVCD/RY+boZS9qCfUfOqa8H/P",
+	"lRzqRBTaytev4FcotZXK8cQW2vJ/Jzy7bWhokW66bjxFu2fVvRL1hjqdT2t4ed8HFFCEy+qXt1KBHOEH",
+	"bqY8TXtRL+XZGNwt1q1+3QxSPhBp7T3dQGRRL9OLljFaPasdohF8rXx0JRNx+aKJkHGoNFkcRliziNa1",
+	"jnJKjqINdgojmdqP5m7EEfeezhL39+Gzj1GPz62+8fdBnaAU7gq6eYO7KfvC4L1s2GDJpDUiHQVZSmbM",
+	"DZvulnmBlHygSGEgRyeOIkO7q5RQePe09OpNxm1t1NalG4U0jK5OMEHR/XsepL4QWQURbgrMT9LiX5aZ",
+	"iV6o5nXf1KtcnO9hZRIilXwgU2mX68j2feHVYotHH6PN2XuRFtwWJHxpbvRotFYV4UvzdjQqDeD4Y9QT",
+	"9zOZCUMDWLEOK6b0QCdLpwszDvoZBDapJZtilNWGY3a0MOZ1XuK3aiioC5COm9s4hHilVpKDV9SdtKhA",
+	"rV7yPEkyYYwPoDSM3kYtVVrD7AIDKCUYXht7eo5SZIGqd098h9+6TjDatT4UND/iTh7kauk2LaKTIaYz",
+	"u3TPtTs6PmCxzBjANTmSSpqJSBhHvQrMx1xpDO+FqJPWjel/hBCBx12Lb3wn5RP4CEfeTUfP8CTVsdkQ",
+	"3OduIFJM5QjZksSnyWNcAs8gTnMoWk+AI5mME/038/HD53CbTrkdTm70qP6wADH48KyRhsjec9IT4by4",
+	"KbdSxlGb1l9c84Io0BI2kX1hCnIYaANOjIHwWHf3Q5DiqkBT6MhRkbHczk1RMNIz4VanwIUSMUwlhlq6",
+	"0wDR3z3PNpPWLhx7nmdpHeWkUt2CX23Cs/aFOwYltOmq/5V+McxYPcMjDTKyv/nJKdtyj5+2GTsKLx5X",
+	"xS4MY6qxftCylsSDwkGiDSYSzvkaLlbpSixdT1FJ4vLEXWI4JU68yiXqpJDGS71wtVYlrsKOtAqU3+n7",
+	"sgIBoeCe1uAPFLOA7OrE79DUFhpYmFd3Lez7YlhS1RTSxYIJXjQfYt3R1lYhq8Kwqc/aNdaJ2M4mJqYc",
+	"Ff9i1PHpyTrlHj+rH4oaSScD1Z7Q3yYCbk+MgHJSt2vIXQ9D/E5A6DjHx95fixHhGB6Ltg47yQQl0kSM",
+	"pwu+BPsPRIPXsEJ8A1bQvVDLptw3e3c8c/eUcR/TTH6gNujPC98U/f0GW4SZzxX5CzbYgGaVchMd0J3B",
+	"dC7qNOXKznm9EN+v20EvG69unhC3Caz0yAc244UPetIfWonI6bVT7TZooSOmlc/KAHVKLxTyYx8+Z6x0",
+	"MoKiJA3Hnc+Y0iwRPHHXDFiyIUUJ48aKKT2JFqjkDN2ygwl1n11QOJlPPQG/lbe3+kG6DsOwloxnIsJG",
+	"DHrCITsLrneM1js8YTDrlFuR7bMfxEJkjNZhRN1DYgJEs4t7CxMF+tYKPKQwVqck0OgwJ6NAzi3iZeBU",
+	"lcCGqVZxxGI7F+4/C5HAX5O5+88ok+4/htvYLUBs5qpiBDxqt/4+X+V3L0Qq/JnehO3iKVmdwOslLBNZ",
+	"K9Zbk1fJVKTSkU1RYJHKURZ6EcaYfuFurLq75EXus9rI8IzJKY5QnPAj1XifvZTE08aZTNiX8UimwrgN",
+	"yLi6NfFXbg8yvaDcoEVq9nt1dq4Gt8Q/5jwTGMY8ckxvgMaqlQlBy90tjHqR1l1rQ2RiG1ySxPVq2oJ1",
+	"qDfepWIsVHdn3it4/aWy2bKuoynPbte28RpecrqCFMMNpIB37vW6XmF366eXiTG4Lbv28R7erzX4rtJ9",
+	"xhcXwy2OIg8fBfl+NAIegwJ+Lt4XpPuas1O5UKjZupvkpbvFnWyyMdPATzbzMVUM2IVhVGJoN1kze6PV",
+	"ULTkVDrWTVkGlKjrjis6Nd1tyOHiQYvdGcOz+whmAKecD8SYq09qf32w0Q7siImeD1LRrpg7/V2o5BPb",
+	"l9EmaKycwgyJZVXstCMmrTcj+4SACQfL8lyd4bWOVMINg6BRTpnB3ApjnXhjqn5niDfMBRHLb4WjpInM",
+	"EnqVzNNNJsfdL8UJcHS0iK2uwpv5dCBA1sKpwrCVwJtxwSFiKGPZXPVqyb1ozRqjAL6mh/Z2nrt2Mj2f",
+	"tTcEb5yzflEiC4769h6edbO6/l2DuaRlEMg11szntOC2WhvZ/zO6fEpWJKS1egq+9um1LaSqnQpK4RHa",
+	"iHoChQz8T0+ZpyAC3NaliFeskp4Nuyk5Ns+tzh7FL3XyqayyYEr0toiG3AxvqzTFIJSZUI9jjgU78Vp7",
+	"7GlI3DS1Jnynp8Hgz9hgiQcVU4fg3EQUZg0KHKBc0DmLuslbcEzeoYpVFbqKU/kGg3rupJ6btgVewJmo",
+	"ri4CTeyeuMCWLWZkHmgxZh96M/O6JXa0AS9GkOegrFBDAdmSxRVdDTFqWrfnHe3b7no18o8a+eo3x4om",
+	"XsgiSskv2kcRospG8LX0c+UNuyXnl5W2Lhv1wsAiA5tii0xbwaQ9J1+U9xmglaPqmcq/24FT6lmTFf7S",
+	"GohObZXWnlXM7y20d9zRkH5Sa0j3UQt10YRoJ8d1LpjXgY6CMBkF0T2clToLeMGIjTdIuLGD/OAFkoL0",
+	"U2AKIWyxZKcPknhBaK0KkqU7GTelUXnxmXWbRIuB2bLGAKvZVN8Jw7xttNVhU++b9k6wLwyTCQUjkAQV",
+	"Tug+82+hdqSIVeoRM+JOZDwl8YusbI6OpWLotDIRkwoRlB7LYwid12jvFblJ6fZ3DiGgWBJa1AqPzU18",
+	"PoMIJ1hj38uFJU/B1CteeeBzqF+InP9uwfAywU29pX5J/nJ9J7JzFgd/XwxRsV7bdTwp/BSxeJhqIxJ8",
+	"RwUhC1N94SdYBcwZfYSthbtRz1XSvm1w8aB/dJ2UAshdNQbYOy2T2F2dFVN0xAZiyOcGzgIkESo3S5Ew",
+	"D73lly0VI4oC47jh3i7j9CUcSTb3qghFdLteO/ovAuf4LTQXHr0P7YZHb7GD8Pev1FPhdqtGmmnPJXt+",
+	"0aNV7zP5XHEZw2EJhNfK87bw8wXtsbsgiKnGa4Itsd3G0f5ciSmE5bjJ9AD8milPks5+p9Dee9fGe2oi",
+	"PH1Fbfmet1gjOH0bLlJIF38yVyiNusUNWhTrN8xgcdzrRjXedu4Xp4gEvxFLNZ5u+LJ0B6IUF1Iy+BBd",
+	"RNKwRKTCPo7WdVK80srj/yHTU3b4OGGAwcKxlfXvGdxpcLutjPq7pV9mkAUgeoNYze7ncRy00bUGnTzs",
+	"ZfVKKFyRAxj+1Ij0zmlVMUYHxaC4xkQHcTEhmcjkMWjjtHqSgvCRryhsQlQ8B+UIn3yXGw/ee4x03oZX",
+	"d7Al+tVpvtO/KR6BR7C0lIh19+2fIA3WORveFATskomygum5BBhEXS9cPM7p73BqjltE5EMa/EKqiPX3",
+	"T+lP8DxFa0XiiqSWNUNg1pIUmKU1OmwGQqoxC7lozVTmBEwzqAGj1EqJgc7Uf/7H//lOZGORoZnRzKch",
+	"XgIWwf/lI8BMhLBUjlmaclwFfQBglgZjHM5zYTtvgfEkgOpstmzPgKMp0y4tP6/yvd3btPor8haxJjwS",
+	"Uc6zwiSCJGkGPZpFrqvntFAceiPvumqKfcwFcFDkNxHhsM232E7hSUX2xocvsXU/nmtOHrENuGmmF6b2",
+	"Hs2tp34xu4t9jqmvE42h49qlvefTWYd5VG32C53dCvQvsC/hjowhUTL+KmLcozeUfoaQQvczgG0higv4",
+	"+QF1a6z9e5ZnY2FN/NVKBAavx5iFpG3KGw3QXqkY89RjeLVKNzxtMMwT8hvEIuksMWvDhQnHtX2AhTti",
+	"3ejAncfnTeMDCJwVrFC/9G4xe2vCiW/rcFMvE6GsHEnidAIJxBt/ghlatBqmwOaC67fawy/vXwV+i++4",
+	"S5Jd/fpjKUS7YD3FrHuI61mbZ9FwQf9WIi4PCsqHIh+KGLaKwt9WEtPL7b8MZuIivGTrjUuDacp1FjNT",
+	"GlsBv5Qo00zcse7IK66smNV6BNbcAz5TvhjGYEmdbM0xAfKus7K7rxJvWC8f+rYlq8R9ty0/2vNyg3RL",
+	"9H6FUd6KZVNifIBp9ue2Scf9QYhk8ygWXR+Bp7SVQ2HYl+9/+J6dHH3z/Kt1504OG0jKx2yWYu2LghZC",
+	"1GNXp6cnp19ttHQwBey+blW2MJA/KNfsFDBTcMafMN3R7QCaTtd7e9lApFqNDbN6s+SUYqDHp83mfN4t",
+	"piLlxt54BtANpuPavb09SEeFUVOOxo1jLxORJg3Jm4Lg/SEHDe9Q9Nb5Ug1nzA2CSTww9BCsSgC0gwGu",
+	"IsktysW4BdDypnMrEjYV5/k17T6v6jE1Drr+/mnBdNd9FQMiy+/RujnH/4rhxxORzmJw6PgrEVfjrIqL",
+	"ipS5ZWbaaESxBG0zeItvVR2Va8MV4GLKEWg6bbabHmY7kCMAvz9nMP4qTmxEtkW4dnMsF4SbLeDL1m/q",
+	"hivWb4u++AEzLNBPGNyE3cQAYKltoQGnOZh2u77ZjNJTEbFDVl99pgn5sDJY31TQ31hvY8GXEWGGDATz",
+	"GVQtTu0T7K/WxPDdEhB5UPjDl7w8XoQFhl5gb5uzuCNGSbdk0wkOJkcchDaJIQLFjekIWAQjQ5DlGo7Y",
+	"snU4e8yNbEi7LWRGot/wrJxX6wbu5oQmjUpyMdLjyl2FNi6pWCqNbdeTvn0KAKeVFeqa19kp0sQJNquB",
+	"JicQaEK5MM1yT3t5laihnMoACfmcIv18ASOZiMAUAP/UstiLQDF4+5eUDJPohWKDuWVa5XkyCF9A+ZlR",
+	"cIdDJQhjMaWqLNZVNeDPAQqrouPOFRznG7qf27zoUIbJvXzGYvosRu5uQngTH2fCXRBu+PFEz42I4Tdz",
+	"zmI+0JnFLB/vUIZ/J3+fJ3IIzZ27lvGSAQeEVoJ20nWSaoCZ46bgjCBxBHlSqg1sPiRKIUw3ShRGQski",
+	"GNWMyywG0eOkwMqM1+CP+7DjpXCB86rDA7ETHKl8UI8WfTlXmeA198LrUCVLQ42s1WJZUw7WJ8AJ5ck5",
+	"0ypdVrkUM0JgeN+OUvjns2R7beTZJlnRbiaYFd1+1x09XiZ0HvJc0ICxMEYOEJdL+SHmK2hcRe5XCuLS",
+	"Xr4L8HL+Vq8e1XCRV0K3ChtRVoOa1M5Hj1GoD0/4ZG53b1Fv9LrDIujxpjEIymZyg1V4pceN+V+fKgCB",
+	"hrxmLd6Loc6SzY3eAB/tVnufXYNAeicyOZJO/5OWKSGg4AQAzTiuhbdcER3Iq4A1+YVbGTs25GPPn8pu",
+	"4PjnhJvJWqh5906VxaG9oT3TrGp7Jm2x80fPyupWx5RAR0UiyaPU8/Tco3b96ilF4G83QalclYgz23Vd",
+	"rsgIvl2q3Co4Zpc+0YrUoiEdboKRWTHYEyJ9YxgpBvK3Fh1qC6su+FVg7k3cq8YTqsaaHMt5ADSJo7Wp",
+	"1T/RWayoFz9d7B2dPovYRNzzRAzlFOoiFODw/9bf+5bvjX7/89nJx/9el+Kc18TY4KLJ9ayV9gpL3p5a",
+	"GiQX/0Xd6vmyGBuMrQBi1T4A/2Jdv5dq4ANet8FDqV2ZBKL9amxDOmMzoWdpLdLmuAkEEZlsuA2kss9O",
+	"anEPa+usvc0dClGOUObhb3oPqZK2Jvq5UCwglHGSNi8LUrcImRgKebchRmnOsishZaTORSxOtBKo/eG8",
+	"AWBAOCIgTXBu9ZRbOXR/OIoYwuuOnaVcgroXLzKtxjdGqERkgBeh9c2Uq6X791zxuZ0IZUmbhEdmPnDD",
+	"GTjdTWcsRjj4OPjXvEkNau7WTcwIa9NPIQ/UAlj9Yy7miFullVifyk6l6PL9K42/oMDQdrWcxi20Apmf",
+	"4063kj/3TycQ+xG3CMRQs/mJoZoawgyv0ZgVEW4Lz4SxOfTMRnbvJhXNl+RuiBhAG0Uo3O1rzhjrq6Lt",
+	"ZhS5a2TVZehjyLDguKHYO0xVsPxWDPjw9mH9N6iTQVMvIVyFBaulJWPmIvlNDCZa325OU7b+ZhGpACCY",
+	"dUiOD/EXP/d+2zJFd06oBJcs9di+B7Q6P+DLFRGzPpsLzKYQE5OmIbf+EYKQO/t2u2suNNtdKjCQE6Xr",
+	"4iXejtiU20zer40SwkphNSLwRC8U2hMnIhPngfhAfcfGvR1SrQ0XColJHVboirJv6vJAuwdhyCTAEo48",
+	"gYWsjEqeT8moBrtad6R/FjP7imIoPlHsxvNGQbWijsqkXv6NX7x89fL6JVR6g+Ny8KdMPh5A8MvBn+4/",
+	"H+NiFG6DtFsNLV83pNM14nEIAszjPwCShNsInSIkz94i1E97blxbqYxK6+tCIIOqXamCy5VWcgg64DYM",
+	"sY40iQTJkgz9Rh4PvWBpXoPx72lyCxEOaKCz0BKIf92dic3WjfUVt+LaR8JsEhDWAG8Nbg45FWzCE5bN",
+	"FQGfb3bCTj9GTenHlz6WAbjcQAjFpkuKqAP48o44rSddDvFhBbC41fzSzW1bI8yUnB0FWNeAPVlPZUVI",
+	"sw03D2o21J6W2sjJj3l5h7V2hmo9iJZARHc8gnny07FviLzzeQht9q+ol2pj16cBqy5ktKhjhZcKRCba",
+	"/XYEn6OGMg0L4EgwUj+vtQwquEK2OfQbuhY/Rj1O9XnaWBnU8NlS2gIVY/WecVxoLO+EYu6FQmWbZ5P+",
+	"tG/iyDGLWM8tH4sY4UGnXKY3iUj5Ml53K5U6q42ldCvcKTz/tKakCA4LUCX8kFwTuULFF1RRR6Y3Iy5T",
+	"12a33JJXevzWt/5Kj19zmb6g9l/p8XXexSs9pm2h137I+6lkPtZIFRe2kOwKsRTGap2sIfI2uHKMICHx",
+	"QRrGB3puzykckIYdQf4a6IYeP6c1g6FBuLhGZCp+S9SzlYzxfDUGOQgXhE9C0N3FzusObHHxN3MLui8h",
+	"6kZAVStDZ0FnZJqcgRXeHQsz41MKlTJsxsFkOZhjGJWRY7UnFSR1GHQVCmMBY9nss0vLxloYROuFYrgA",
+	"vqxHbCqVYDzLJOSwwo+XbG58iWQcB4TYh9LHU3Hg2t5zTcQQ3lFJtG4wLP/mzbp+TrXGRElYjFtU5cJv",
+	"g2W7fpsIRnSDDfrNp02A2QbCZRKZrPpf+czOs0r5wnZKdEIUVfzq/oXVm72/oDJk4YsNulqLVPp64xpC",
+	"7ZV8QEKdUoCSVD7e0BfoiRgvlfo5OmETPc9WS/wAJrMeWUfrBiPUeFatF9UUEuNvw24GCmDAu4ktBKhN",
+	"RFO+ycQslXVmxQt3ftJlAFbPvSVDxyfmMw15XN6HwKzW7VPuF3oNzLYdD7iA/75LGxoEaj+gvg8soP/+",
+	"ZrPA9zfi3vomd7ebiFF944i0Wav3ucBQ3Y/7Sxk/Rbql8pTt4dQB57/V5AFv3cyESmpDnFcqBV2iHhf8",
+	"YT7IunQfQKMxuohCElWeX+iocwpuJQyCfhRMwqIXoClWtpWePNj4StTsd0tyTBZyL5108EVrQOszguS8",
+	"aRBg4FpJ9UJkxnG8AmhZxJRYuNt7I9dAsBO0RS/AoECrq3FE/vgSN5TiWOIQceRLGvvISIBKWaO+AzNI",
+	"9ZCnYq1i7gl359vmdskNHJPgQty5NCyHkW/cwNOPFeG9My8pCoO74SWHXbXYf8yl2IDr/f/d6z+5K3SH",
+	"pnUIutwAfV3rFFMWeutTEx5ag+6QUCSkSjrkEr0PL1YN8xO9aCzr9xahHY0QcLBpOdYeFoh3/UMrsRmY",
+	"IlkZkPtX+Xs4gsXm6cCVkBTCNIs3lienoMsWCgSVr9nVgkFVOaYqYwQ+VF7MypGrOBnytSxjPBb4bK3U",
+	"L7jqopjVQ9SvFtHIm+sAV5+/Xz+0EB70yHaeU6yjOdHZWhmhCbAJYaagmgsfTiom3CbkxA0sD+elwtne",
+	"jjD0WfxrXRpr08pXD49HGqGVCZ4FImrbtmlbeA+K0QKdmKOnjzbO+HjRIBVTTH26BYCnBfCdoCj7XNdy",
+	"9kU582Ktqalrigem3sl1Xq/6kDuCKqQUAvxHY7TLG7HYtn4ulXarrzQBUOzSUt2kCMsNxYeTGNJsn/Uh",
+	"9+fwhGA3awrWN9X7KVxTq8F4hejEUuXv+tLxpUKXtbqMd44QoFt9bdt99ttE5xmPU+F+ZqmcotGwiEDC",
+	"TvrfslhpeyNSOZaDVMS1QYU1QOzrxzcT2VAoe864E7h9JuaUL325sVA0ZbXDzlUyIc5GMbiWvWZ1Dujh",
+	"kEaMBTRxP/cpI2xPcAPxevjXVCRyPqU8a3gy4VkSBz0LnvncYhyycWokQSNXq75NpQoRyzWbPKtFP4mP",
+	"IVrw+NkkPoOOEc9qnimkyn85hN/xXwdHh0l8xjgbcHUbuUljybfwTcSGfDYTyT5z7TYR9GEtETbkAsOB",
+	"OytlBTraKqT97rMfsexBRg/YXKVOzXWHzu220dsnXm8SEt9oQX8tlThjMWh9UNwLsjVjAGyXicjdI9xa",
+	"Prx1KhqCDWL1z9jTAB6jhlU9qRtPs0GO1jWkdbJEY5pyc/XNiDILlVgxy+2zFz5ZdKLTZD+AI4SRbr/+",
+	"jdAuCF0CQEih+MoGJNcQZN9wN7z00B1PUIGILo1DR/WH/f4562MRBZioL0xUkyIcavNUIHHccZ1xiZjz",
+	"htmFHApKKHX0aHwI4+q2FdxlFT5SAM1tolekacTTRRcgvhYb+YfAMGk3YAiIxpUj3yCCwMewNnKsNEaO",
+	"r70i110dlx1uir9rqeqj3WvZ6QVtZgiMPN+GE4b6EDXyGNQoVAAlokwIDgqVFVb3ayP2tU09B6LOI0ed",
+	"J9+cs2fFi+91yHg7PEL4AKlYQOffPvi/qVQDlbD8pu+2IONDi8pvWQbaHaNcl5D7l2JxWwb01SMv+514",
+	"1rwTR7U70SlOThZwAgL6GcR+h9i2c9YHfJAC6NqU31P6VR/+F63BWFjNNCuvd3shziPqgP48XBMoVox8",
+	"a9ig7WwKXnlepwdUxmNbFKU32gqzm2E8aBzvUq4eHOZXGNDpuj097a86U2sJFqAd02UBmi/l4L7DzKMW",
+	"uts2oaM50PCNWLwHz/wWqe5rCoh0uYZzom0zLwRgreLZ9oLEdG7cbQNBDTXnuHyUD+uT03ysW1Wpw9pi",
+	"g2Xgs0V1sjwYOWKX4RKTXeTvlhw10FR9yeXDqN9vZZTreXtzSYY3YnGtb4XazqpxUyeKhLwDX7X702SL",
+	"n3YM7bZuuhjbvWE4N9bbqy3r3Yg5327mq7oOzVDP1ob+w35dwZvVqCm/ky3eoioHhU8ijLP2NcQNNV7Y",
+	"5TCnJiLaPFi58fBfcQnVsoqHbUVOqztREF92AyDjq0WscFvqwEUhaAKsigG3bqTTVC8goMRRcvzul+tq",
+	"XoBrDAweIFoIPpzss0tUQDzyH1i0hUpMMfi5MI3jo353MWfl1vDgvbu7NXL41XWyTJWK3GcNlLHLvC53",
+	"ln1uDdp9ipeE+wb0SOsre/jHSokUddh/q+xA7frnKV0dUnBe4stbZnK11uKCjCLEMwbILg/rWogOWXfD",
+	"1qc8uXXEtCRcxcsXuFTwdocFCoymeXsKqU/YB3zjTUYDbSFAURq8JQABTyF8XHkAz2oHUFvqLiRykYV0",
+	"KozIoMgVQlFi7QRNwZNhoG6VKyvZtVZ9MX5os/jC7ykR1OOoBbqFgq3u9qfSfxAU9wfg5aG8g1hsMIO8",
+	"TivibIKu7URJjHNg2hewkSM0zS04SCaV0M0NY68KAYxbxGsWvMnQSi3X2EKF6JQ1stZXeLwC2VUj28Bq",
+	"QlEGCHIC+l1k0lq4ST+NtHPShizyXhqCboPBLclmB1pv69g3yHOg28yPIXhPC6vXsLVyuLnn24rpzDYU",
+	"5W9HvNg4NPEjogp8EmSDZC42GtjDgTi8hXalBSXu7U2rZZF2wccCBgyGx12idcghjw0TkmR6NkOYEMxa",
+	"mc8CrwaX94jLdJ7VblcLcAVd39S6W0UIlazF3VmgxNAUTjgQQ5J1pIVIUv96xxhCPJJeTFuXs1gs4xpw",
+	"M8IBrYTuEH3n1JWfrWbmsEWExWPhYkQ9Erk6h24Qf1u3ir7ZtpiD0rbsjGFW7pBPw+qqteE+R16zArbW",
+	"lTV0YwfVIqU7YA2FmTVGdS1y+lmtC335oj1HsEK0vq36g992sN8GpJINazeuyzgroZs8Cubsx0J6X3dA",
+	"ff/FTuJrV2QvmmwYV92SF9hd7RrGQ/gx9hoZHLsZH3u8Za1ymsb40fa1dV1CMZzNNnnA09qi5Wyolc10",
+	"iqaTQcmNXRNL+6xRtKmcu1RYu6au3UkhVqMVFF8mAk5QOU9ywtGE5891Is0Qr0zXy60Qs6aKscXixP+Y",
+	"80xsZsqjb/LbGUZSSxubu0Y6qVfBf9IACYH2NJ65/xRddmjRuFUasqS3g9FpDzn1UGYhfqpgV1wTjPgA",
+	"AOfTLZS0zYIZS8gYuS6GG7FWGXsXCl9swpbXZVijXbIpwboeMWlddRKMsKnJVmwGNLmA6NDGkmmNtaaK",
+	"ACYdrJ5lw04BNyeMrHHls92mUV7kWZLVEKwcPT+EKTYkW7Zy2W8emOp39LBMv2efUaLf8665OYXEmJVM",
+	"pZow2QjvY21EGcS/rrBIfRkROxHTrqpfOQun4YLvXPStPnrcg2Z3Q+TFFbka6qw1/P14J3lBpw1pNeX0",
+	"E5xBcx5K5/yYZkbwWam8myJalwBjPq6NZPElAhoV3wJRbnoz3ckm3mhCuY7FufvnONMLE+p0Izf0RSML",
+	"9S960Rr9eW2p666NAZZ4pu+kgck2hXvRDAln406ww8N+K88+bSltVK0/jXhN+YgfrSZ7F1Cmw451Ko6a",
+	"EbHzEhUh0SynkfJy+52sJchMD1Ix3QZBYiGUZYDOiwUSvz05fb5ao9Ynna0WngI9++yDOun3WSzVHU9l",
+	"Ep+zk/6hB/bVmfwDUX3BwXaDPnt86ZjFI50NZJIIlb+RCZ7caJXm2QaOZcEHJ5h2MdJzhS2csngq7EQn",
+	"N+45T1O9oLaf4auYeuAoJD53w/yWxcZyDNR1vy/1PIMkPffALfGNvkOM4qFWo1QOIejd8d0bgHXx34XM",
+	"j3N2cniMiMYpz8b44BQxjGcIKXIzFYnkN27fYBBHRyyWKRTzDV1jjo8bZ3g04MmNF9L8324n3L9lIqYz",
+	"bYUaLm9uxfImE3ODEz/6tgCvfP5BneLOWJEpnsbn7NSt+lzxOy7h4MT7gJbitUHaQ8g6yrevRy5Vv3to",
+	"6cKNC7+FfetFvbBtPTBR4o5B1mF1s+iFfJ/QfIOl44sbREfghuoq+e0hpD3cHfrGbw4MjfYFZlS3JU4W",
+	"KWxGyLcKe9GLesWtoD8pjbJ+I6hjtwfuHVp9XFS/8OvsZVOdiNTsf4/95GxMTn043IzbSe8MxPyZNvYA",
+	"v3AcoXQFDPV0ylXSVG8ZfswhEWaZHvBBumRTAeJeyO/IhJFjVaisuB40owFz5wKCA4QaClB3G3DdV4D9",
+	"agteujlINZvbUP4NuNk6GC5vLlgLK7xlKYq6QK833Bfad7eBMCFAD6MAvjAs1WOsTZcf2LUVU6VKxH2d",
+	"GVgOJ4BUBl74mCqUu4cQD+TTNlQU1oxi4fs7KS7lVLFpbeHwkD8CBWUglVaxRLfn7CKkIlYArfcyVSpK",
+	"V8q1A4oZ9QThB4InBHstb0Uqa4EtOtt3IFO+Pie0gC/lekTdSFqWan1rGIVQTLjC0C73IhSSXluWvcn8",
+	"f+0rdnzB9AKRt2CvFSMmt7ZA+/OS9X9NbrPPZGhVqfHHjaL+kC9j8wVzPjHdFiytd5keyVS888Uid2e+",
+	"cPLlGRoqngILqqNyVIPU9PDGtgNg6hpjsIXBpWvTbUBHfWY1Ozp+kH8+oBtVIzbxYFNm7Rnh1iHcHYAN",
+	"+WCpOsAiJ8mEwoacAJg86E0mACzGoyFBEdk0gTKYvhCwTxzBuDysRgs1TZFJ+k8nUMvEV0TEFqrN+2KK",
+	"hsIUxyIvrG5q0ni3jqLYGUjSCkNoAhai1KhVfKFgrWoFFOo4rxxraH1Npo5N7gqXaGWl6nOh3joxDajw",
+	"HEQTqrTJlB7oZMlEagTcq45q0XORJswDuuxoyg/DD2qK/q/3GhZF8L8brfbf80UB72JLlJ6ulWTaEHyI",
+	"YnUO5KOEhNOdA/owhf4jmbGJNFZnywgeTYPMR4X+JtKguYlB0YDh8oyRcTY0pUfBC+WzaiHEyHgT7vbH",
+	"ooQqtCMyqSPpAiVsZhx5oxHHUBqGRaGdZKwVGeL0KkYe4CYg2w+JPxjUW/RfJ3y5z0AkHPE0NUwqq0EE",
+	"BoxVQJYxTCgM2SC0hGBPR/VmBnifYGsLRUnLcowPfq0kLZAed3R01u+vBma3ATBUjF5zZesuPd9B//lD",
+	"OlixlsFsfKd1Et97rm63xAMvGWQ/kR0VyymU6/43ohT5ObWK141QKm2OWRxC6KPBAtlsc3SrvrkF/BMh",
+	"AuVj6+bUKVLQOqfOp7cMKwrNaHRIvHek9yPd3psoPCO7PgnsvaeLkmrfUsjB8a/mWLhWqwya+jcf0fOd",
+	"VmXYqJj+sNbGcV24Hc7YYcT6+6eOpfdLy4IQF2FNAuxXOT5jm1LYK/UhcnoqBJbg4CPEF6e1j4gqGujs",
+	"gU6vDeZe5mwbfAinT6fcBs/rBh+vrGQtWyw037xOmEHzaY7k0QMOz4rxpTMlfD5e4Vq62aDObmCgjxBl",
+	"cFhPUq0u5veCJ91Q4cvL622Q7XJFjl+3QT5NGYuuadC/zK71hmOez24QPb5Thv15KeqziifSHSHjQWrF",
+	"eyrV+bpVFa8vttktEWY1qaF+xYc6S37gvup2d/3mOnjTATegc7mE3HWzrkJGtTJJHvznEU0wKJDceVTR",
+	"gozTBV8blTylSuvua4BQ+n1NGFdbWg4ixJURVqIQeYkdVoOL209UB2s8GACh2mHJM9Eeh18Ls0Lhsy1G",
+	"8EoN9+0gcdrlnlqQpwuIfN8oZp/2HTptm8qVr9G+IZEH1J2VMBJPattj2G5xM02oRHnbbfQTEnpjXbw1",
+	"ue/V1W5c0q3rtz3O8pxuuTzP89PerUT94WZhud2X+2T9wehcmf+oU/zvytg6Wlmg7r/k3axvQUHrCqrw",
+	"XoxpaTcgrZX7QkMUCs8E70W9sYb5ZsKNa4gI3XpuYVV/b8Gy7JAfEbIZNqpDU1kLn9JADTWtirFZ0IU2",
+	"QbPxNv92fwtEA9xJ2+DA/L7gCw6vRUwrxikEIRgZ3T0F74iE5RGRayH4cm9HJVLs+3fs5Pl5EU0RPAWK",
+	"zJoXEPyz94qr8ZyPwQ01EpmJ0LsQCxV36b3efwHQfkcnDBNrDOP/+R//54+IJXIsrYnYnlPLbyL0zypI",
+	"O8ewZkrE6dBvyZhdyRO6eHNxzuJfrr+PHwB9VwLTryetUqTxJlckQDRIlQeYSsW+RRfPqlA4F40lzzCY",
+	"MMf/hGgTbchgnnFVDt5vSGaR6gauk7UqjBI1qXc/iIWPpjjqE/oEjMkNfF1VT0LTrMmD0XOViIQleuHh",
+	"KlCMy0E3HykOdaXq/Q3dtTgfP2JcjXq6KDirKkcSxSEe3AhnjgtMeCaKcPc+D+PL+LT/P+KvqDy7ewJQ",
+	"JV/Gx5M4YvFREn+1z15OZ3Z5BqeaW4h8wLfyfAAIxZlwg6E/sFEn37AJnXOI2nEMFM9dHcbd0RqEu9X8",
+	"m63A4x6SQ1KMLtt5tudxZyiFynkpYFntnlJPWjDq3uTnBSvsYflFHzfD0y65m9uagYJW1hJZWAcfEE61",
+	"h8Si1QtNri2VSpXhN7berBsvpExLperhAJ04FBVZ1ONlHVdTr3FMURuU3/vcpr7ZWUxkHS45z24TTMhc",
+	"TeC759NZugEqwkv8oLYWIp+n1tRLU+AjL2rznTEtfPGXmg4hdLrelJCKO5GavBpbANonMGxJgtVC8NsQ",
+	"0XiO0EoS4Dd8cMs+u8hxnqGYA4L4v3r568tXcQCipUMaYPvD3LyULrgBbCqoBgBGmqweI6Q6S9mA8tIE",
+	"IKN0k1j7k14ANF4mrbvPmpIpkTDrokdh5ZQvVYBTFirZxV6C7ad+LxcTnZJxKGKemFH4TKW6NR5gcCaH",
+	"dp6JAGYfaLsWAjvZgOid/lM3aDOfTjlWea6BmgY/UvdOfiXHU00/hczj9ebPUE+/YEekcfp5F0ZXoBe/",
+	"CZHnJOFI5zRR4Bj+/LUwsC3cHqFU96Z5hjTFdepnaL9l2FfeVbkhxMXOCp5rNdZrAxVON/CxL9YFbrQ4",
+	"2Gvrn/sRtq1ifjg2tvp353bhIFcUHDRcajbVd2KzQowPPexN7gOyoRP+cNfRPA1XqNvWK+FLtzxponun",
+	"9PbTQhngco+/KCvTatuQg7ngSx88LDNMCUj18JYqOjFjZZrmedvKyQafDMbogYV1T7qkuD+as6Ku/OD6",
+	"dGo4ho/JOxrPSNNoLl80LU2oTFqIll0ZxpUcq0u1ZRHDtaa17obPxjJmv/lDgfiuxuqZYQud3Uo1PqMS",
+	"bVBCChLbvu0nsQ++LACVhiS4o/7R873+8V7/8Prw6KzfP+v3/3ccBWDTiZ5nILgJxZaCZ4bxieDJOYHI",
+	"blL9KAB5N+Q64XRyeOV1pSko56wBbMlt496l2nuPb8XMDTuvnUeZBQHaGZyZUN7bV2AGyfWMnTKbSRRW",
+	"tRJfGMdxfDxsIWL8C0o5g4YMlPafz/IsB8pJ8P1B+TXMmMvAiC5Wiug0lITxcOUdUbFy4PLVuPHYMdWi",
+	"Fbd61HytUyDu2tM2E8MfdDYlIsULE4PMCwm49CdP03oft3tv745nCgNS/9Z7q4RrtRf1LtIU2//d9WbF",
+	"bEsXTA3Fkep4xmInekB6NM8yyNBOBccnZqI1ZEvfyuGt+y/EmLp/iOnMLulcUWrMQmeJp65cKlsHWj9s",
+	"0qbI8eJ6GOhFakKdTqvnw4lTsaRi0FbkwZ0SyQFeWfm0zOlWuX9HBdjerkA9ralviMxBkyVvfx05XRdR",
+	"3zYANFt2xKyTtrcmELwdBl6zsWZugMzqzaB7B0uKDmmb9sVwC0caDx/54waTdefNV1VMxJCi6n3yU609",
+	"o/vcz1lMbVJFMN9uzJQQib9ZHy16qbiyNP/add2iysZD7OSQmT7PMtFUOqqAx55fAK3y8fOP0QaFP/bZ",
+	"BfUBVD/hhhG6gbtVAcGijFiB95M0DFPKStlQU4yY/HQQpVt5AdYXBzl6WJEPgCc3DdjkL+/50HqzFpXy",
+	"3hSvrk68rVYFKaEj+dFUioV4yms8CVsYebBwS3fYODhw6yw71GjjOK/8ZtVc2pzoe8qXLNFnDEWYCFLN",
+	"UR61plg2MHG8KhPckbr7D+ak24lYws/uEWUvOcZlQvvuWGB+mGFGTwXCt8MhOl4FdfEUkHJysHtW7Ebi",
+	"ix53E31g8u/wM/j3e/jWrc0jxzYVoB4eiDdYYYk7wx6s2A0ai9kEgALDJZU3lvYcS3s4+rALHcomGiHW",
+	"iAXffIx6eoinq7V4qFtZg6w9hOg5Fgwl10sl8gZL92+Fgb92IrMETSaYl4yVrDrFfRUCxXYWHNbqBt7W",
+	"7nC0BfZjfXCXP1oTa2c9Sh0GzOUeFRtaNXfXiHr9+jjUcsjuOpTJEl1QzokbZS1nC1S9zRFu3RNQLNtJ",
+	"4JtCAZFOIc7tQrIHHW7drw6u328fBPuLIfatCDtkWdxcBXpeGw3XtLGfFZbgapXMddx2/Y1NfuDG5A7X",
+	"ytscy2aTimR8eSOakJxmmRjJezD6knOxDu+lUG1M1WqtUDA35mkaoy+5isNdKOqDRciCmdAX8Sli+RRr",
+	"TYhZE3aPky6GeopJ0udYkj24oGvm0s3jYcWszsEQtrx53tUuwT889LyXWRhliF50oxcKK3BophVlc1PA",
+	"OVTZ1cpKNccavN2tDFXK8tvvF7OOuH7N0wUfbmNOybpWd4unWo29tzzlxhoQA9HSB7YEd5tLywQ3UmSB",
+	"SMrJ7ErbAKvd3TvWfD9fFwrmrlJgo6urxbGUu5Na8ZJ/FZkcyeE2wb2jkL7TyUhZzPnZEXo/xt2LBr6C",
+	"+LIIF+P+fwKKL0KCu8MRzLZLNpLtCrq7wrDWQ/M7aFiqw/IuCI9wJod6niZs4ENO12fdrxfrputEuiyP",
+	"6+q4W2ZnG/VNR9c4lu+ALKmaDQVECwj2xh0dcw9o4Y5kQkYOW0QRat1TwD6z+maq78SamLTgn4Q+pWGU",
+	"+7VzA8nzjnnTJ9WTD8VDvCe7LnsaKbMk1vq5V1LVsFRKNVkt5xi7LDv5dhSqBfbaBfmH4aM/r1dQN6qD",
+	"sE0Rygpx1xekzMMe0zTgcDxiFd/2ShPcbMAlaLYFZlEztZUENqpt09sVa6mtxBlqVrYS1iFhBoqO+3oF",
+	"71Z4a23NzGsdzExubzPBE3Dcog3RrUIKtSeNRKgcDWytiHPmxDMMDgTktd4m4DMIhJuluaWyoNpScLCh",
+	"uZTMjrD/Lcf+ZThF5en+LFUC3lMqwAXeKqlYjNBwesSmSzZDjMNzBn41T/MNIfMn7SHzRcdpEJHLp69g",
+	"RyDnZCINYc6blA8dz1R2tIQai4ELEdV0M+RRh//r6u2bXuj+RejFUw11Rn++wT7pr+u8a3rymkaQT2gL",
+	"1bNY266T2tG1Tl1ouIVKuqFYTqUqPj1sujPaq+ZugnoYiHcj9uYLEf++QVf5bbFRV7548e8bQhCuHsj4",
+	"Q+9DL165V1pzUjYp8EhMd2d7szkXLpZLbq9rvMEwiJevqVn8IBCG8qX5+Lb+wxKidfAf34LgNyLU70wk",
+	"MhOASj6miCk5FRjYB9AZwwlhnNsU6tPhJQW/+jK33VjmT1rfvv25F8E/3ocB4F84iPDgRxyK++e11lep",
+	"XtBfv5SGhE9sNjf5pz8UYN7x98IwS1LZiMtUqvEN3MRtIaNUgZCu7ICzYObDoTCGghExMIv7p5+0bnGO",
+	"flwLH5EJM9PKiLx2NQgW4ERRrelMD8ixWhFNQMwIwMhEmNVdaLlbrsQw2zgZx4SPKth/UB0dfEa1MtZq",
+	"ICW00zY8z8fKHenRiI2FNaFI9GBumRUGBLJwJsHbMBptJny8Vbno8NZ9/BEM7sN5Ju3yynFOspWpgZ6r",
+	"5KphKcAEBb/BpQEokt7cNeGQSeohT6BNp1ULnsETGix4a4psec2bHyFzdlQDouOOOhtonhEyIRss2Uwb",
+	"SP8pWO6wyHvGFkLcmnNKogEFXYkAF2/FvY0QDXOwBLNwGkcIgT3I9MIAyjCkk6N9gYzE4Eh2qxC5zzIx",
+	"S5du38gJnC+PwQQm1+sSoijnmdr/oD6or7++kmPIzJZq/+uvC5DJAbJXZ4WnEFIYQ8vGAy/rERNyPLGU",
+	"9n1eeB0d7DGzGU8EjABT5+D5PrsSvjgCNyy+oIoYYOc7Y9/BdrDrtz+/fBPvs/eonOBSRxjWBuYU7z9F",
+	"t7njEXnwyZArNuF3gnEFVmT3/kAUlR1Ucc6pVIBFcFbykPqVn/JbEUFgCjSQiTt9SyE0hlmtaSUhPNAt",
+	"opO0IzZXqdOQYsy/jxk3t5j776P0HM/dZy/B1uf4AAa1m5ngt4bFjiLcJkgVuz4iZnSIu3PTGohCfChA",
+	"mbqxkSh1BqNF1HOo+wFqD7ds6rS6b/psqNP5VJmIIW8gfHSp8EUoyXLG7ng6FxSZA24DilQFaoLwBTTG",
+	"K3Fv99lvUKwXyyu6ycBMlZ6rYTFyIQJSBxxW7w8HOse+LZa0HktK1or/W3xOHyCZZIIl3HL2JRpOTeR4",
+	"laOHWcrddHDa7kDNM2W+gqG77WCJxsw8sNElejifurOG4YnuILrNAEoG94hOlrTVeBuBpjgWSiAQ6TCV",
+	"gNu74MqCQz8+0DOh+EzuOyXuX11j5n/yNI2pByfdootn6hbKXWiBLqRhU2mMo0V31L4++DqOqGwHZm1b",
+	"kU2l4qnjzbAYSPaZdhqZgaduimeQBYyRvHjohVN3gYTwMzh6MNEvgcOwvYR9kRzuJSdfQNApPYJY2//J",
+	"lfo3Stza19k4/gqcX0AAAmMIgGUFRw32BmstFfz3HBM4YUQm1NfisLoR+/HldbVFPDc+TpmgmOk53kWa",
+	"uUFG7LcxFc776fr6nRRhPv/OHOuJv3IcACbq7RVQ4CSk+UGDgaCU9qdFJe4POhL77DudSIFH45frH/a+",
+	"oReA7GdOshRJwVMlDYNgqVQkDNDfl3iJQvq9NOzk8HQ/33WMWZ/IBLgYE1mmszMPX8UBGxlGGWpaDN1h",
+	"coeDTTh24E8/sZ+Xrgnz9dcw3pjPZim5TA5mWMLqXxxtxh6CwwBfYDEUPdpnFwZpBFwN3EMKSJuKvE4a",
+	"MP+IWCUCleXbVap1MxHpzNC43qqhcFzxAi++KV8i+Lv18ZzE1KA8x0TP3U0y0hhKHF+O9l47Pf2MfejN",
+	"0uXe4ZFTGDUUkY1n6TJG3BPiqAECYSCE8mAZIKxFxUh7CJ4KtaoK88O4NSi8Jdw51WysrSMJzweIykMF",
+	"AOgwfA+P3JT4mEt1RlnB0viR8NRdOsvqWILRnhfq1DkKhmsU3Lc8yxxDYvFlXhFp72fhph86vhVLTJUo",
+	"DAWiz0CkK1g2sWMYY0Rsttjse4HDPWNOvI5pF1/JqbRwu13A98bdAngJOMIXI4tIgql7z8kp/uCfsfg9",
+	"twK+34P/jyNAQwdnE2U/nxdfeu8YkJNJSi9S/Y7Km0bY2FPkULu9ASxrYLhExZnAuWIRBhyfND4au5QS",
+	"4agu51NwwUfhHVQmz+lE5rwWPjXYh9O03MGmascmyFZwTLji6dIId//kGD2BekZigUkYxDDdbB0VkEPJ",
+	"jwsmYIgQISQgXCwoSpwcfQu9nfaPSe5TLH4vbLbcA1dcTOpfWFq/ck5qzIh4z3FrPe+CTkWSF6yiiDfk",
+	"me7uyxPeDRQ9cqPIRaNXjr9+/TXWMYihNYrXpgCIcxY7KSL25wEf15Qn11lthXKss0YVc0LRrkLu4lnv",
+	"sAcYxXBN9856x/v9/eNeBHW+QPU4gErXtVqH8PIJSa90IUduyWbcWGKD85l7MJJ3orokRR5aYJMYF29A",
+	"6NgH+GCSAi+T3pkbyw+ZRpxq4j8w0KN+H/O8HAtGH5yTFSd2mgZ9htc74nOhsv3NauSlxwFwnMFpGu62",
+	"dct58u//3mQOC0PG4CGQmOCKct+ddv3uCoifviuojL2zv/1eCDoojg9q448NasLua1Q2D4YHf8rkY2GT",
+	"V1b7asIzkXzvdw2II+NTYQHkp8E4mr9yMJsPUjm8fAGm0SffMihA5+eCBDrBVUKyY9J+Vlt4URwtxqUC",
+	"WEOQrgBAKSlsb36+aIsngqd28kfbHv8ErzQcqfbJ0Kdd12yb9eq6VhiSpodOwcT73DSR/VTYTA5N25q8",
+	"ple6Ee02tOh7+BzW7l0GuqiYu1vMT7x26Yo6XePl8IPOajTDejUSZFOvbUZFAR/lFDQKnUPhVq9AQiBJ",
+	"QX2suyauZmK4yq3cLvX+MRcQYIXxXmDnNd48xtdG+YWkyo8dWFpR5fBLtkIj3hb5EM72dibUxbtLdrzf",
+	"/0xOY8Gm0ERMIPq3sia0cKE9/p+GOw25QiulBFOo5QNuRNMa2Wx58CdFBn1sPHHvAI4pD5eNbZyroYjY",
+	"RDzRSYlQ9IebJeI7US23QoG3gBY0BpuXN31LyJbIRJI3DToVGGy9VQGeYF+kXThxNLaxL08U/2schcKg",
+	"YAXxhYa0MXKQktxaJgWbLb/THHzzdScaCtOGA53HUeUuAHSL5AdqLSDmCrJmGUrUTHRmnW5CoVrnJM66",
+	"1Y+KCCUE513HePIorweMyy3xnTTS6uwLQ6pvyKyd6jsnoSNwSgELoG40lCTykKEA6ekRG2iLMbmmkAVd",
+	"gtEnWYYG3jCi8srUx5q0B5scrQabfDZyKHpJeEjwgVP6hZddPjMxFAdb1IapKBiMumAhCPUdC/wM8bCQ",
+	"nc2VmQ/cUgzEwZ9gTWhWP8xEL37J39/qCnhHZfQ+m7XEREnFCguBIr1QiYm8JXIwtxaDPWkNEYr3Yxf2",
+	"h1687syv5mj/DgGnNVsyr2wH2GW+08mycoS+Pvi6d/bnR3TD/uX3rECE7Mv3P3zPvumffvPV6u44Ar87",
+	"PECbloQJ+2Wsva6BXyKUS0hKBHNObrO0PCMrIt0WePfm7iZ3q2JeTLCknzE55WNxYO7G/3I/TcmqhM9m",
+	"ahxDJiPamqlTX4wVbOLYXaGKtUQHLBT+jleFbTLhbWwaGKVy1nO3yJr3gPdc2SXAZa592wAieIcXLbi4",
+	"8TpoIuM68Z0cQAWUvd5Zb6LEiFs+Snsh3+dvveRwLznuRT3xfG/yvPd7IUS89+39t4gX00XluCB6Iqyc",
+	"3sdydIM73R8fqIl06R6OSKCi8vchVmYgFWavrN6WJaLc/PMHXbYh5ZeXEmo/E+075T7FJLe0U7Bv3R16",
+	"d3hQMPM0qQTxQN//T6euxyEMAM33GMtcMMSi3VUtQTd3/ASNYRH4F6dLAHFDgV8bMK378ILFRLMBoLtN",
+	"BQGwT9klPnIsxb0ulYfboY4uMfqA/D+QhQcCKkiIimzbC2HsPnurBIG664WiBBJ0+AnFjKAQ7cMTjCeR",
+	"efloVadDOG3j+3zdVthVZfmkis8wokZgrVUnlp2zWM9tfAb1bcEPgnlJ4B5zP7r1PnPskly17ksMla4R",
+	"cAf6vrPdIYz8O31fJ3y/HbF8xxv6yxWjB0j5XTraUrNZw7HBR9KFtaOnpPdg+0yn/YAY791ZpU1E5E9w",
+	"m58Dg/q+wCs0m6Iteoqep0DgtRboqEEAgiwL8sUO0Pkd4SlbknoIERfeKlHoCXzQCCZi4LsEnbkcArBQ",
+	"kInnWRpjYjJayzUays9QtCngUAO2CAg5CBYHqbjQOspUIPyAm4BDwNoUSuXnWk6BXYJb79J6oEv0ucY5",
+	"CAz6pVWZ+Wa+oD64fOu4FmZ5bO+Akbkb+2exfJi8k1cz7Q00QDpAWeHecVLIXisLQwgg0Mu4SqCsci4C",
+	"HR7eHx52F4LeiEW+CI5Yi2O931ssFntOitibZ6lQQ51gMuJWbXeQrg47HMi8xU95hMOhfTsaQUBzRZBY",
+	"cRCVpIngD0xEKqxYVQD9DVskyM01vKdem99oFk66GRZm0sDDauWrt6qGf/gwRBBOKmETtW6KHa7jcf9o",
+	"/RfXeiPt+jFvlYsqI74EbmpEy05s7Xyup/QDQuErKOoV3RZ+34X7O9qOU2/BddQ4ry37BGcLbRDFa9ab",
+	"+wlhw8d2bcaUDjxOYuNe0Qufy2b9BdjgC1yx4l6t2xRNOPH1Yt1rioEfZcJMIDYyYmOtfUC2AOBdKvp1",
+	"eOqUqDlEKstSPBn6d1UhBA2fFEK7IZ4dIu2thxNz4p9IfOvB2xB6cZJWGMtonkF0ZIgsg3ByH+wKP0nf",
+	"JPnHMETQ1zOhUD+BMZbeU50PepXZU1ff66TddLpGBiOE6l4lFrm7IOUGkFuSdipHlZvuIEZ1uLB+kurz",
+	"UIIuzC3Fuhk5VntSAf0Vzot3fITDkqet1ro3UmnsywBbtj5OwZd87LQV0PDP7gvQrGsdfj6Xa4MWr/Cb",
+	"xja3tDA8qndUEeBIUDh90v7ftVQQPFXXfSjJ9U9rwYAN3Y31gij9czimeKKigh0x1C3xB5VG22yduGCZ",
+	"nquEZXogVSEBxyCiTGzkHyIOVlAwZyIt7bNLa8BIULgp3E9YkMNdWkSDcKFR7pFdaAyO1UqYZhsAAhQ+",
+	"pf7P7Q3U5To7iXqJnhfyTRGZsAfLdgPL1s06IP8QvbNnRbPA8/vnGxkFCIx05wYB3+5ujAHQ2gvImTVP",
+	"ZQ+YAXIuntW601C6tdYGBm9HjWvDgT/XZWwSCmg9I4ipyhMwc6Bj022pc3WnWbq+Dgi1BFWIiSL7mLkz",
+	"1GqUyqGNvXPYqVxuRD5jIOVJQkV6KIBD1oipYRyX6qFbHD0+c8qP8wZJ5bkZcwW4pq2c+Qp2l29mJau8",
+	"mG5P4gSs5aMYGZ9Y3Q9zyuUrPtB3AlyCinEiu46nAOFOmlyaFxjz6w4XpTyjS5Lw9O8EeQfHcwWJNrUu",
+	"QNiJHwlW5fGSGR4ol7kB7kY2wyX9XGJgERUAi8IT5xwsmZpPB51pxMlTzUyyLLsVxTZHNmASIDJ17Rhi",
+	"nkrbG5HKsRykosRAMTfuknKl2VSIGp7pWnoiZvnXuUEDGfwvLTcVRA6g5k/zpr+FXP/SzmPK63iuIgR9",
+	"R5hisvvz9JxNlyybYwV+JEoAQzB5uRRFIdSQZqkJ6GCuIKmhhrW4Ef4XEXQlglfCQ1BsQAUWIW4abofv",
+	"lgzQbAxFklxppcRAZ+o//+P/fCeysQ9CxpcYn2o1ZuIfc556UQ33eyGVOS/FuDgKwBcd5aYp1a2HC8/J",
+	"X+8K78I1BLm/EGQECeUQ5OJYTzGVlr6lJPOIcTbMtMEU9FpXEezaNUEnfbYXFw7wwbcWbvXncmvhNhZu",
+	"rRaCrYowqxJIg/BRvcdCwU5Cht6dlWoH1kA3h6IxsNnsVqgPSoVkm8L9A67tgyfz9GbIv5Ih8J9R1vzR",
+	"6wfkBsJyQcmKLRBHXD68VdtHJTBwkyBraRFQ1RoWQxzzvrkb07v4N76razn+j3jwH0+amKXLLq99HpHa",
+	"HYSj0RutBICjbCkZeUV6w1iK4/5Ji7kGah77uDBOcGMvr/kYFI3PJBZjDCF43BDikAdHmsmhnWeiy4k5",
+	"4AOdtcVSwM9/Baf8E5tUXjqlA0knFxcR6z3yqNyFFLtCOHWnbQp8p828C9mW7978+FdiP0/DUApX8NbJ",
+	"Ec0Jgr2oh5WRoUvHNJooi147gHegyVqu9Iuiq/CzEa4pEdLp5+/e/LgRxwlX6lpSvvr1L0XKj0uhW+bg",
+	"/BeVIogdu/p1GzK1WP2qlUyvqRjzP6fEtyGxPjy9+v8DdOlR8qiM93pihArTzUIahLm9cO981o6/YlTC",
+	"MMdqxsT5bmqvmyQV9d5x+ECp5a65mp+7VOrzCRz9UGV9iIgE0D4qar6e+gAzrlG3fpsmIWBnn73BkHoA",
+	"3DOCaub7KE0FAZeQqoOyb7237xX094jGk5/FDDrZjQEFl+dpNjj071M8fVT+rRAzNhAAK7KST+K3+kEm",
+	"6eZ4B0yL5Zlgw4kY3orEQ4dgrEVIlA8JvmRxRLZoERA1gsDNXGXa98nsiCbu895ljqATYcv9fXZBQVqH",
+	"/T6tDqlmjgyP+n0/Qvhxn10gGo6x6EIUin4vDQsQqG+Fgor9dQFfbsUdUT1ptJc3y04E+8dcCo9kAxWN",
+	"jwpp7sPDvcFhL+oNj/eGR0AJnYOs/OHZIB5ip4d2Nwf2ic7rz+5Y8gCXX8F5XMOCD/50/2lN9cLnRIaV",
+	"ragRjV7A68mTpTK43ivLUWRgO2VZUS3wSuqXqgl3JahYUtlnJ6v1Iz+GPKXidulW7RaM93r8qNLa5+et",
+	"0DvAhBDKZvIzcVf8hhFMs5lQAnCWuI/0g1sX6uIjtJguiEidjruHJW5Fa6wW3qcidyDbFTokCORy9f68",
+	"eseMwGqkR6kp3IJ0scIlm999kFqD0T8Yok+jXcU8XuQFoA10YHReKjpACYOvh9qDw7/UczSQQkZmGXBO",
+	"iQUkbTvRTaoxm/LsNi/0wg2A9DUhSbz2y7rpwfusDhPNYjfCa6C0J0rqLZGmVGy6/MTCKqgrRLmekLmP",
+	"79AZVYAA8vOVJWJCLfeI6VRygAqlyDzxgHDBMgwaIaH0qN/vs+GEZ3xoQ/zKab8ARc4SvnRrAeCrbvr7",
+	"7BdAJvCoKTkgDvy6QutueEQlTyqNgn3jrPcThA1hIp8b8P9vo2QBP5HdpwsUWy4fojCHmrE3BBWc1IKy",
+	"fVIJuXk+2zGFJ+IJV3yZ19nxNaBC4PYm1yeA1YLd7FMaxep5zS8Aqh/PZzdWx2iLSdNKNZl99hqvMzCR",
+	"jDXdt7/R3Qf4sxDtRphKlD67FJYtZJpSJPUqP3CX5Hu3FA84yzBwqhveiRpdh7/MrvWuD26h3Y+PCaHm",
+	"+oHteHjFgRHPcqEGdlHpxROdLjelwl2DVNXpVClRcoaUp/kb1F/haRqXysLw1OggwelUsFSMeUr2lWqV",
+	"LLAJZWIk79H440tDnYWsu9PIXZ4Ssu6oi8iXW7RUA4bky312TXWAFBWxB1FW07WKlp8XcjQSUCsHRzTl",
+	"S5a6/SGug+VnPOBijVTp1uTKipl5mC7HnYj8cjqzy195Og8ZepUldssVZHI3J6MdaTWFGcJK9jbCEF0J",
+	"CnRCJu0c7ZnWDf0holTeGWEph3we6mugdSq4aopAxORK6goop6E7FMlrOzyFuU35vZzOp+FPqfDPwxoV",
+	"fmUoVMXF18xBYsYwDqTNnDpgmc+d2Ee4Uag8FTQsRM1zHwUlqmFSpD407dlhA+7ro/HA63mm3sKamIdL",
+	"FQbOyWejuecgrO72dVwI8goCkGo3nqhti5be4AxJ5hlINsG2rDymtLSoXYM+IQ3Vbg/FY7HKm6oPNX8D",
+	"Q9nGT4VfPtF1tMTKh5h39iiq37wu4ygoY1FZHTuHcHFYdtgENKgaqkxVVRjhlULRvl+u2d5ewi3fw4AM",
+	"9m8wuX17b+Ovgjq5z75bUrVTjsVOfaXOMRaU42UVMnaNsP/8j/8bM54kwW9Rcx2ZnAw21PpG4OEnStiB",
+	"zudW6hbydLSgGmAbaX00khbNrKaHD+o3NwuWHO63qWl1etrHv9rBgfJ2Q8GmXQ7QKuOapVytdyS8c29t",
+	"SUvwbc3tVOeGyPRs9nRuiEzP3DLOcLKrzKcbb69LzB4LS0u4BaI6rN9TMWW3GASd8+mYMvYaSpawRaEU",
+	"L7aI0JuQkQLldvEMkJgGKKQgo50DsnFu6M4D+l0P8T576XUA12BsJ0JS1c0zRwko71EqoZMTxpppddb0",
+	"IgN05roW9ln8deyjyLFm8pL0kFF5XohK6HGsYGSAUZjbDU/7uaf/iFzYeCOFEp7ABOxC04vTuaEU62qR",
+	"lw/qg8Iqi34N2j31vqJojj0PJRhhdiVPvkTDxK3SC0UVZ1aCAaACPDj3hWPfTv+E/LlWB38K2M3k4HfD",
+	"/817KMISzgCgn+Ru65UlICmqo1OtWOrrmSImQ57oZyUmwsPUUz289ZSA0GK/VaqFhm7Ad0K4/CmW6g55",
+	"zASEHSJwdCFuIaQ650OTKWjKkVcm0KVkmLmVjlVGuYcmzB8CekyI9gFDUR7MUA5gOM8Lq/OBm3Iop46J",
+	"1AYrXhblnWqZd9jCoEuX1qFVInJvVAWielFmR7fPloIMRT39rZcc7w2P2RnzMRNf47+HR73fKbLicBPJ",
+	"BkfWItiU+vug8u4aRJrjo21Nz5/3LfSucHLhvORGIygmrDuKOlhivRmgwngx3ieJFUrWf3XGXAeOJQ0y",
+	"PrwVFhw2pCEgUwqFCYIpap4isjRjjP3tR8d3P/Run0+P/vHtffah9zv98B4THtmH3kBPVDIXaZr/+Cum",
+	"MLIPPbg9eJYUfsNasOxD7zB/+GMmhHvElSp0IRJofpA/esGtG85R/+jZ3uHh3lGhiZcqKf16tNc/zn99",
+	"527aD73jpNi8myr70MtE6Sk3MDrwj+XPf+Jmwj70/vM//i88w6eH+2x2yGZH7GjfaThMHLPjfTY7YeKQ",
+	"uVbVB3XhncN0j1I2DbCe4l2KJbMcozz3DDMATRLbBCYcgyYllQf8GQq6Rq2YmUIhFccxESIMSsXq6ZQb",
+	"cGH7uzrY4TgzM7c60CY2hlSACAZuKBGLHVtGy7+7NnPZis1VIjK24EvwCgx0Zt0t8wJuM6ipSCUcfrn+",
+	"PnBlqLkI1lVfxC0vRoMlz8mwAAWf3MqHugdu2DhI/zy3Vbm3r3662Ds6feZ+MOLO1ww+y1uiDZDWTXgi",
+	"7nkihnIKdYRJh/3CMJlEvjS6L2zNLfty7zA3n1me2Yj1w4N8AyNWeA3KOn+VnzP2JZ6+UjtfRU2LIBWb",
+	"yjSVvjw01FFnh98+7++zK51HIMDUCqJauaIe3frF1cxr/YAGqhWKJ0N9BwzLS1GCgKaognPYFCenEfyk",
+	"OQ8F0y0zE11fCwNKKwIr+zyhBByjowE+2FaY+YkWUgG+x0HuvZDGb3OdDgE57DlJpeXk9DrF//PJCVhk",
+	"0lqhWALis9UYxot1FEB87njhTSFdoxF6pVgboixBepbkaxU7WsYaD6iYQIRRcNZgLiNlV4QK86BoUAo+",
+	"UPsMWOxlWeP5wjAaJ1twkH1TKC1K0C++pLgPSyoL7gQUSSczfqWRYEsoQHCi6s4RyMnvaY0+A3DwzodP",
+	"K/F21DjIlSInjUMsHtjex993WZ1bZxU7ZoD0KZ9lv2M16QSjcrWNYpOf0UkuF4ICcL6OZ9PIsWrO5aHf",
+	"/yvjuoMBlFZq/aI7vRe8bq0wjbN0SXUhSiYNzwqtRukAN/sMXj8GldqASg3xHKRr5wXLJjJL9tm1DvW5",
+	"pEW7zEB48SjYghxf2mcXntVC7o4eQdkq6oc07HqTF0lxYHTgipqr4X/IRq/9mvxFU8ZI9e4ej+In/Djp",
+	"Yyut/3OlkDn1m996K6Ob6PbpZJSE0gK2BEWJ/9pBum4Ku4nQ/XxqHua5XUFQXBvb/gmidlFZr4Tskr7W",
+	"HrK7zzBsKcmWN9lcxaWId2+u9tInwsJMoLAiRPku9DxN8E4gmThGg/IZg5CXOAqhwfmFsNBZYlj8Rluf",
+	"Ahmfh/B1lKQNKPnxv8ZgKpiIdBaXXB3E59Hc7T8V0l0axbIXNCbECGNH/X4Eoy+UoMXQK2zuLIw1lbeC",
+	"xT++vGY18V/xuRsKGB9sIZFZ+hJq9QuB2EnwPVZcqzg/nJA4S7lSsNxh/KgTV430kKSgmVbnRaUAp5aP",
+	"CRacI/asu8H32QVLMoCPpHcVZE6oWhXB9XmNMSAdijwQ+Wwc/bTTPP2u2f9kH//Ut7cPKa6PqIarvI/5",
+	"iW5BD/eSk43CBWCzdh8hHppttNXDSDeKsXsUweAvAjyNytKa8CqpBnqukmZh/Qco6ihTZqAjE5xz8EAO",
+	"hdlnl7YgMhsxzITNfYL4HTqaeWapAlEE5jeeYzhCBbhgfvig0BpYSBKRlg0dt/nSx6c+O2Gv5XfnILVr",
+	"MN1yxY5On7Gf5Xfo93Td58FmFNQN3rxM5CFF0nxVMDj6HqE6hTRsBJC5em5Zyq3IzgspWMHgPeEqEQnY",
+	"bz4oMtj66hbuwsCrD0PPw/Ig5O5J/6SOJ2ZiKOSdeM1lug4HEzP17kSqZwIuXijC+2He7x8P4f8F2r8V",
+	"ZicDT0XjQM5U/33vJbWw90MGZSgfEsdaGlEmhnImseQIXFdo22cDYRcCvarT8+AMljZi1zpi3w+BEl6I",
+	"VN6JTCR715pghrUTE+wk0/PxpMN0rvVmOSStbJc2/iAbDb85OtoCHahTuacdBdQDASVAQQ/PUXHnPYSK",
+	"PJV87AQC4FZXcIacxPyxJDP/5GgGrKhY7BZP6LBoo0ZuVOCH9KDEEO8b/Zc/oskCg2KYVL6MDoeY+ETw",
+	"BPzzlAtKQQJ6BFECyDq9eYRy0YpljQtFtBFwG87LXEESg88iKAAiWx/CPc/GTrIDYUwahgW+61walwor",
+	"am+mJjwqhtH2JI6TeTBtS1qTDXGQoPc1YEhvSF9wIrfHVx3MbR7q8sSZoNIaKuDeLCBMRTlysTxDtAsa",
+	"n0mKdajBq2rIlSoVuQjIS+xL1KOmcR4Q5/F0UIlKU6o7a87RzjZdopQAccMJy4Q7hPA4VME2wlqpxtiY",
+	"yl2Jl0GzcQoNlz71Gr3BHP1YZu6GaVg81krs+RiCGPQ8LF+oNHiO86AeX5DRaXiZGEsDmtCYSxJl3Ooe",
+	"9zGRVBWCGIdckY2HgKDrhABc9NcPqoY41GoksynWQ9wA+sl1/RjAT3m7NVHAnytoxnTpnce11QyjRuyJ",
+	"19tVLX4tnjAWNdPkx62b6Mz7OqvlJdJljhoANee9eYVdKha7y5gME8AmYgwouRVgVzLCYvk3I9LROYul",
+	"MpYrG3ubE6n3qzfafJbwhx4QrBb6Jxq6b/D+Rbt3Dwh0KhVeC3/rnfb/Ry/qHU+gnpGcips/nEh91ns5",
+	"z/RMHPzGM8MX3c/YO1zpd3hT7vacVdrejRr8+glLKKkxHMM26gwX1gFf8GXbrQXRPqi9iQxrIs2No1mo",
+	"pqs06JOr5CZUcrEADKH1fOs6XPEsm6snxEmeLtkdR6JiSiMw3ZCnqdOnHZE3nPO6kPHXS6YXyk8L/XMI",
+	"3R1ilzGqKOFLH3OLRT0AWUyqYTpPRAIFjdz9zlOhEp6dU11zACQCvx7FNeTh2P4K5WwpOEZUl2wOBXNt",
+	"mGzwiIeSV0HiDsEYwukLI3Ds+dfP8798OW6dePuta2yxz96SLRVCFVFUz8PKIIpMp0lDnG2goC35lVvq",
+	"3pnTFZ/v9Y/3jp73ot5cWSh5HB5+050LufG8AJT13XKgQrtduc9OtAJY3wcpBSHYfZXQnzQ4N5D2Gu43",
+	"QM2izef3Hb7yiNsAPTzcJ/cdRgk8mZqkp+ySwYJ2WvSDP91oW0Hj5gpefefr0qy/Sl6q5MkEYETab16A",
+	"jT2OMO03GAvVcM2QjcWDU8G1AJYQkBkxXmOMPinyzkGMB4APQCGpHOeDjCarV3nrHuz4FDzcRIHr/0Sg",
+	"p05LVbqgjaMHwINawNXv7fhrDonwwnaDrznc5+6uyc3rhLxCEoVXuQm6kJtbgXo2OkPfXVx//xPDDp3q",
+	"DgaDiBlhjNQKB49XtrF86TN3gjnEajYQvkcINaZulVj4rsnxS+PwAdoGbn2SMYrqPa0Exi25gRKyFIgx",
+	"lcq06JrA5XYiLwyKoj+Q8n1rPhI9DGPpZJNzdnJ0xOIBT27cGsbu72/JQTuSd4ItMq3GsL5o+nHCDvZV",
+	"W1cbrQcvp+iHeIAVInFUfnh0fHL67PkG0gn0/L37esfiSbHhv7p2hJsEyck5ka47ivczqkVTX8OJvtl3",
+	"mxlHLCbFC/8mRw4J0k7sJiJ0tO+lFBOx2JvjQjM5F8lbhrgA/xem8Bd6uRUzi0kR+LlSIi29sBCDida3",
+	"2PlIiMS96Gi42C/WoAt/us33jQADmwrsG/yZ+NxqfJoJt1L5txikcfkC0urYlxg8T+wofvf2CkM56PHB",
+	"ncjkaBljgIv5Cm0gATLr8gU2u8/eaO8BTaW6dQeeHIXSYKYL+DnzueLbcIQzwRNIzRcWWcJEG0sIleCb",
+	"BROLsuRElY6hYtqO29GC6w0rfDqOO5yDcugYXSYwtYOg8uq4BNJSo62rgU38IWc7qa8B9oAnNKPnGdSY",
+	"3ElVojj735fvWAdjBZBsm7XiSo4RLGVuMakILwkwiduJmNZXchYq+QFa/iuImNMlntwmGbO+kLFiF1ZP",
+	"4UsIAgBwBneCqSxtsDDkSRTBQ6dHOeKjlzRydwjc8DLzfE1gbhieSBN5h0bmQ9Qg2MBtCny3ZHomVEEK",
+	"LYQ2+AgyhCCZYlyZ+4qyzrhigmepFO5Yw2Xr9rn2as4Et6Jhi3cHc4gdPFiCDQv5RET2o7CFzdQjJDfK",
+	"C8zApZc/9Y6bnIDWHOFCEE2jyn1J7/ylA21pEjtCw3WXcORkljym9Qn5+EAMqSDrdAlAQVKAVA2BBJQB",
+	"ALmL36IxskATIB4XCYL4UCtBvKF3/tIEgZPYDT0E5v0ZUATideCIUBKsI4GC9phTj7RtlGHkWO3pud3L",
+	"b/Lm/CT38tu5fZm/2sllqpU4xwAzFBIh8O0OA6e0frIMIjcCsO8HPz6un/DYKLd1Kv90nfxkhbF7VcPC",
+	"KkTztTC2PpzuwRlcHSqh/iTVU5HylQBzjZND3KlyK3VOdgZgbW65Zxz8X46I50aEUEtMPZEh57qNsL1q",
+	"0srzfvMvPSJLoj52w5P8rCqpF0/mnV/kC9hdUAb8JeJlQRcMMDwTbgEBebrMo2dGPuiXZ8UUZIp9ArAC",
+	"AsrY8yPaH+rpGYvpzz2ZEDYtJChLRaecWyumM3uevwi6peXTWYxRPeEHx/y4nWcijjxQUjG02E2kKny/",
+	"yaVrSRBFUdlaSXVPII6ZPL+ZmDlJOilj8HiYC9BJWYwmAWlY/Kejm4iFYUcs4ZafsT9xgSPQKM7YnzKJ",
+	"2DxL3Zs2FVEOT0DJ2hHBEfm8jIiwGLyG8jHKTa6dmgtvZ5EHR73h9mP4okATERb/+/gxDloKXGI+Zpm5",
+	"07cEzC8esBvZz9/ts9gNOgRm5HUp0EJ6j2iysJIXaunTYfSIHd3fQ1dSscM+8+gQCNgxHw4hdgt1tkwk",
+	"MhNDQvMYcZnO3dYiBFZ4QIYMm0lBOaIU4ZkJ4a9mBM16L2y23IPPYwT3JDwpbiFtJ6Ce5QfEZnO4QL3S",
+	"RmeFWjw57CNlE6FC5v5o5LVCWb68yMjbZ7FUdzyVSVxIex1JkSaI9fHL+1chVXVi7cxHS3OGSVpg1IkK",
+	"SuXcuPWAJRtlfDwVyu6zijWZMqGcMupPKTvpH7N4pLOBTBKh4kIwPAXqo8u8HvISlU7isA8xCKM9zrGv",
+	"pZ5nN5SjEEi4F0EY4o2G0NwoNw0l0hBWxTxLe2c9WKqzg4PhhNt9at9xogOY7YGP4dsovcVPb/cZLnnL",
+	"n7RUwaUxc5EUp7WLOxHpU1pDbPmJLkXIcMpNP3i7QSR1R0u4PxqQd7cepbNI/B2DF8+LDqYRFBMK+DPi",
+	"yeRCim3Uyuu8a2SLphjHxgXZuUi3M9J9quzurkv9kCzezQM0L8Bt9Mv7VwiXBSBoVnzonX3oafWhh8Uh",
+	"wbngTZN0CZumiMwdXBCB45sUcRNgUL2znt4gipnG8SgRlpW2P2mM0z/JeaCwzo4cqIFjH9Dt84DCM63J",
+	"7zpNvN6BqQ5Wa2DiRydsoudZzSHItM0PAeUqPT41UEcPN8OJxdPe6GCrLwwD4zoXgad0Jw0rzOMQxqU1",
+	"BdBBqViccuMEbjbVThJH7cKxVrC5gM7Bs0zeOQFlIe1wAv5UL0kVgG/0aLRKUK6Rxmv26LNlK5GPjcFU",
+	"W/OkFjAyf0HlyA60RFaC5hI8EwSDdDxBJFglx6MaE2kAYfA09bq62a9EJ1HEUiqNFUmM8A0U1AymZDI4",
+	"S2NRGy0EwKPXWaYpGUGsZouJBihoSIhStaXqXFPvaGIdsoordToUgoLVgTKoKl5YOWm4Nmf4r+TmwEXb",
+	"jUnRU9bnADJDxAAGNsWnYiOz4msuU0RcHas9qSCorIiJ4q1EYAFcTAQCbWWg9xQj16RBCHOqdUpJrAif",
+	"HYC3ISJQGsjTyHFhfVAcrmlAKvb5t3Bo8pgcdDrEHnQ7xzqExjEhEJAyIJpwosEs6rP6DJmZ0CpD/WKG",
+	"4QW9hCeNDUSq1RgCByXcEyAC54OGT6FEV54yWFwPCv0LZVYHPjEenE3eFkvNfuHVb/ZlfOU24lLtvcef",
+	"4ogZIVbn/1U+52mIuPRhhQTbIMO48wDLJtsR5TUOuQrzCdiEUt1Jy4to9W6Ba0Qm+rAQkrutZQldQT2u",
+	"1L95g5DOxoXSWQr8GA/P33pf2PTd190rtd0VOuBzc0I1sJ33tNsdLuBCRH2TASLQzINC0R/57tjVvdGD",
+	"XPMOm32t333yqqIN232Ro7yQMdtLMZjGTRbdjqRwQLGdjaIZuLtyPglve0m0XP3Lh4mCQ0PN07RgDacr",
+	"JbhEnJzlw+08C/+yVp5zb95gyyTUfYVXG4adwzViLGWb+354Jnxdqok0VmcSvVVY68Q7iSD2jICK6ZeF",
+	"IjeMOaevHW/203ZMeeCY/XQ2t46NY6KeNqKpbPd7Wt2HHKcVRJjvlkxCUb4WGZKk5E3FyLqmyCf2zyyR",
+	"4jbtRiLNuCMNxH34zPhFYWiVuKAWflGOvV6Xb8KJA4GTGoD9wOsLCNve+3n8zQmgSjn2cXTap4JA54gf",
+	"NVh65MNy7ZUfLl+9jH0ANsFP1Ff8AWCsM1/XwoPhmsiXt2BvRzkM4ISbCQWkhmNNiBPIvWRIDpnus9+I",
+	"oYHfP/j3CHhce3colQ8AlHxql2eQqTu3ATqH2PAXvlbSWw+xRSc3B9vH8q458G5GQjIsM7k1IaUfnLyg",
+	"LBAsGDvq9zEMAH6Pz3OjtfYNOLk/TUnVPun36zgZbn1A8N9amvRM6aw3UWLELR+lPUTOQ6aYY+gND4E1",
+	"+AfHe8Nj4ACeF531nt8/7y5ctuL755B4hbomYYBQ8KNQ0+T5/XOqAXK4z2CkDKvefP1BtYN8f0qb9q9u",
+	"x+jTh+bvUhAZQLd9Nnp2zmhQkYQoY6kSUBIxbx5RLBuheCgTpZmhvQE0TjqomDVGpQ7cUaEUOadNksnd",
+	"9ZzjSl2qAl9AHOxKMTgcgEjYXKWY7lNSv71raZ9RvT6PdYRnE3JaiOG6ds4p+AK9oXomCE0rvI2gOjwp",
+	"4vL9v9Rd3WobPRB9FeFr89n+SApJ6WULpSSFNLcBy1nZFrG1RpJrQgj0afpgfZKi+dHK2R/bRE7cy2BF",
+	"Gu3OSqPRmXMc242EuIi5MNVwJDMDCJ8Q/ICBG+0SMoHREEtZ+pgfOPv/oh3qcAOW5sEMHrIE7Q0pIAPz",
+	"YxVix28KVUim80pJE+znvdRCS+uTD5E/K5uSR5Zbzt4Zz1D+uBNaecONjhl04hiZok42+JREYRxTBsKx",
+	"CYO25NWAzfUXE6EjbZpnV9I+FABWhMUyHPQigx8SnWJEuAqeAYs1cPghTI9FDsNv44GFwcbEq7zS935t",
+	"lRPhSAnkplDVRLRmEQLDiyYo3eCaCfQnGEe4luuCmWKvOngBpCdzbBUkNi8645IedO/yKZN//psJF9IF",
+	"o+DTAdsupmEh5QJuvJ9bD6w0D+Ex7boJk14slMT9NTm2MTo04lQ5/xHbn4tCT6cKNE+V83Ky0G6uCt7G",
+	"GRhaqJ8ap5AczEaj4X+CbjEgNVKUW9kabTkTAuyxoCG69m2CXzTTVzh7Ixcu8ZdFmSY9FXICyK9+zvRF",
+	"s+i6K8VSmkdhy437KM6HSb1vy/CY53gxuF6ulzT0Uhv6K5qhjVczTHKeSHYE32SG1Ah1dCJ7lPO2NDPl",
+	"fLxGbP2K8banW/oDmxxTmSOMkEmag0qGTqA67IoLmA66L42TqGoXIC9TKS3cS4NkZVChn4C98WqVxVO3",
+	"5dnGWH4vbr9/+3z96c+v3+MQcEKRsy/FSjqvhDaAe3BztVjU93mnZ+arycnv0e+4hqPahN5l72IYYquF",
+	"nKjQspBuDvEOLD0leEQ4/e2fM/mB88h8Foq9vulB6Fpt4NvJ9N2Ae1Vn49NYz2xwcnRuqrcGW7uOQvjZ",
+	"7YRqY7njLfXWpCqykn5ebXmak4TVy+03MVNo4z+c9XZsgXf7QMOxHLJ432LMCnnZsZzVSNjxJTH5OqpC",
+	"wA9YkjGArZ36eTntCDhBBiLIGPPQfD9PI9dDGj7iEnDDPoa4DpPN1VJJ0oXppVJDVyC0BWFhiC1BLQ4o",
+	"VCDhFv+7YqtpsgaEIWw50an1VNhSbx5mjsElteT7lqem9GWsIqraw4Jab/6ltDGJkNhBtPbPd89/AwAA",
+	"//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -40,7 +40,7 @@ func varyByForm(header http.Header, r *http.Request) {
 // dataBehindLists maps the pages of lists to the API paths of their content.
 var dataBehindLists = map[string]string{
 	"/play": "/v1/challenges", "/games": "/v1/games", "/players": "/v1/players", "/rules": "/v1/rulesets",
-	"/events": "/v1/events",
+	"/events": "/v1/events", "/try": "/v1/rulesets", "/r": "/v1/rulesets",
 }
 
 // listQuery converts the query of a list's page to the query of the API.

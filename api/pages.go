@@ -10,6 +10,7 @@ import (
 
 	"turnpost/api/pages"
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // pagesConfig returns the settings that the pages share with the API.
@@ -18,7 +19,7 @@ func (s *server) pagesConfig() pages.Config {
 		Store: s.store, Views: s.views, Trials: s.trials, BaseURL: s.baseURL, Log: s.log,
 		Explain: s.explain,
 		Asker: func(c echo.Context, request string) context.Context {
-			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
+			return account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
 		},
 		Status: func(code models.Code) int { return statuses[code] },
 		AsText: func(c echo.Context) bool {
@@ -30,7 +31,8 @@ func (s *server) pagesConfig() pages.Config {
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.takeFor(c, emailKey(email))
 		},
-		Played: s.traffic.turn, Texts: s.texts, Export: s.export,
+		Played: s.traffic.turn, Texts: s.texts, Done: s.done,
+		Export: func(c echo.Context, p models.Player) error { return s.export(c, models.Bearer{Player: p}) },
 	}
 }
 

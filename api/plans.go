@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/play"
 )
 
 // GetPlan shows the caller's plan.
@@ -60,12 +60,12 @@ func readPlan(mediaType string, body []byte) (NewPlan, error) {
 }
 
 // planInput returns the input that identifies the caller's plan and the state of it that they have seen.
-func planInput(c echo.Context, id, ifMatch string, field *int) (models.PlanInput, error) {
+func planInput(c echo.Context, id, ifMatch string, field *int) (play.PlanInput, error) {
 	ply, _, err := turnState(ifMatch, field)
 	if err != nil {
-		return models.PlanInput{}, err
+		return play.PlanInput{}, err
 	}
-	return models.PlanInput{Game: id, Player: me(c).ID, Ply: ply, Version: planVersion(ifMatch)}, nil
+	return play.PlanInput{Game: id, Player: me(c).ID, Ply: ply, Version: planVersion(ifMatch)}, nil
 }
 
 // planTag separates the ply from the version in the ETag of a plan.
@@ -82,7 +82,7 @@ func planVersion(ifMatch string) *int {
 	return &version
 }
 
-func sendPlan(c echo.Context, p models.Plan) error {
+func sendPlan(c echo.Context, p play.Plan) error {
 	a := textResponse(http.StatusOK, strings.Join(p.Lines, "\n")+"\n")
 	if formOf(c) != typeText {
 		var err error

@@ -9,7 +9,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/calendar"
+	"turnpost/models/notice"
+	"turnpost/models/store"
 	"turnpost/templates"
 )
 
@@ -20,14 +23,14 @@ func (s *server) RegisterPlayer(c echo.Context) error {
 		return err
 	}
 	ctx, request := askingForCode(c)
-	err := s.store.Register(ctx, models.NewPlayer{
+	err := s.store.Register(ctx, account.NewPlayer{
 		Name: in.Name, Email: in.Email, Locale: cmp.Or(in.Locale, languageOf(c).Tag()),
 		TimeZone: in.TimeZone, Invitation: in.Invitation,
 	})
 	if err != nil {
 		return err
 	}
-	if s.registration == models.RegistrationInvitation && in.Invitation == "" {
+	if s.registration == account.RegistrationInvitation && in.Invitation == "" {
 		return sendCodeHint(c, in.Email, request, codeSentInvited(c))
 	}
 	return sendCodeHint(c, in.Email, request, codeSent(c))
@@ -52,10 +55,11 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	if err != nil {
 		return err
 	}
+	off, next := s.daysOff(p)
 	return sendJSON(c, http.StatusOK, Player{
 		Name: p.Name, CreatedAt: p.CreatedAt, Ratings: shown, Reliability: wireReliability(reliability),
-		DaysOff: p.DaysOff.Names(), AutoVacation: p.AutoVacation,
-		Record: each(records, func(r models.Record) RulesetScore {
+		DaysOff: off, DaysOffNext: next, AutoVacation: p.AutoVacation,
+		Record: each(records, func(r account.Record) RulesetScore {
 			return RulesetScore{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
 		}),
 	})
@@ -63,14 +67,14 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 
 // ListPlayers lists players by name.
 func (s *server) ListPlayers(c echo.Context, in ListPlayersParams) error {
-	page, err := s.store.Players(c.Request().Context(), models.PlayerFilter{
+	page, err := s.store.Players(c.Request().Context(), account.PlayerFilter{
 		Name: in.Name, After: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, PlayerList{
-		Players: each(page.Players, func(p models.ListedPlayer) ListedPlayer {
+		Players: each(page.Players, func(p account.ListedPlayer) ListedPlayer {
 			return ListedPlayer{Name: p.Name, Won: p.Won, Lost: p.Lost, Drawn: p.Drawn, CreatedAt: p.CreatedAt}
 		}),
 		Next: optional(page.Next),
@@ -92,7 +96,7 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
+	ctx := account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
 	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
 		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
 		DigestHour: in.DigestHour,
@@ -113,7 +117,7 @@ func (s *server) ConfirmEmail(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
+	ctx := account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
 	p, err := s.store.ConfirmAddress(ctx, me(c).ID, in.Code)
 	if err != nil {
 		return err
@@ -161,7 +165,7 @@ func deliveries[K ~string](in map[string]Delivery) map[K]models.Delivery {
 // SendTestMail queues a mail to the player.
 func (s *server) SendTestMail(c echo.Context, _ SendTestMailParams) error {
 	return once(c, s.store,
-		func(ctx context.Context, store *models.Store) (any, error) {
+		func(ctx context.Context, store *store.Store) (any, error) {
 			return nil, store.SendTestMail(ctx, me(c))
 		},
 		func(any) (response, error) {
@@ -185,7 +189,7 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	}
 	language := languageOf(c)
 	return sendJSON(c, http.StatusOK, NoticeList{
-		Notices: each(notices, func(n models.Notice) Notice { return wireNotice(n, language) }),
+		Notices: each(notices, func(n notice.Notice) Notice { return wireNotice(n, language) }),
 		Next:    formatCursor(next),
 	})
 }

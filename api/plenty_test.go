@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // plenty is two players with more than one page of everything that is paginated.
@@ -70,7 +70,7 @@ func (p *plenty) receive(key string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	mail := models.InboundMail{Key: []byte(key), Source: "http", Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")}
+	mail := mailbox.InboundMail{Key: []byte(key), Source: "http", Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")}
 	if _, err := p.ReceiveMail(p.t.Context(), mail); err != nil {
 		p.t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func (p *plenty) receive(key string) {
 	if err != nil || len(claims) != 1 {
 		p.t.Fatalf("%+v, %v", claims, err)
 	}
-	done := models.InboundSettlement{Result: models.InboundRejected, Reason: "syntax", Player: ann.ID}
+	done := mailbox.InboundSettlement{Result: mailbox.InboundRejected, Reason: "syntax", Player: ann.ID}
 	if err := p.SettleInbound(p.t.Context(), claims[0], done); err != nil {
 		p.t.Fatal(err)
 	}

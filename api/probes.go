@@ -6,7 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // GetHealth responds as long as the process runs.
@@ -24,7 +24,7 @@ func (s *server) GetReadiness(c echo.Context) error {
 	if err := check(c.Request().Context()); err != nil {
 		s.log.ErrorContext(c.Request().Context(), "not ready", "error", err)
 		why := ""
-		if failure, ok := errors.AsType[*models.WatchError](err); ok {
+		if failure, ok := errors.AsType[*store.WatchError](err); ok {
 			why = failure.Reason
 		}
 		return temporaryFault("http.not_ready", "why", why)

@@ -151,6 +151,10 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	if e, ok := errors.AsType[*echo.HTTPError](err); ok && e.Code < http.StatusInternalServerError {
 		return explainRouting(e, c)
 	}
+	if models.MayBeStored(err) {
+		s.log.ErrorContext(c.Request().Context(), "unconfirmed", "id", requestID(c), "route", c.Path(), "error", err)
+		return temporaryFault("http.unconfirmed")
+	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		e := refuse(codeUnavailable, "http.late")
 		e.RetryAfter = 5

@@ -3,6 +3,7 @@ package api
 import (
 	"net/url"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
@@ -10,11 +11,21 @@ import (
 	"turnpost/models"
 )
 
-// checkQuery refuses unknown parameters: a mistyped dry_run must not play the turn.
-func checkQuery(known []string) echo.MiddlewareFunc {
+// isFollowed reports whether people follow links to an operation: mails have them, or it is a page. Mail services,
+// counters of clicks and social networks add parameters to such links.
+func isFollowed(path, operation string) bool {
+	mailed := []string{"getBoardText", "getBoardSVG", "getBoardPNG", "getRuleset"}
+	return !strings.HasPrefix(path, "/v1/") || slices.Contains(mailed, operation)
+}
+
+// checkQuery refuses bad parameters, and if strict unknown ones: a mistyped dry_run must not play the turn.
+func checkQuery(known []string, strict bool) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		if !strict && len(known) == 0 {
+			return next
+		}
 		return func(c echo.Context) error {
-			if err := readQuery(c.Request().URL.RawQuery, known); err != nil {
+			if err := readQuery(c.Request().URL.RawQuery, known, strict); err != nil {
 				return err
 			}
 			return next(c)
@@ -22,8 +33,8 @@ func checkQuery(known []string) echo.MiddlewareFunc {
 	}
 }
 
-// readQuery checks that a query is valid and that each parameter is known and occurs once.
-func readQuery(query string, known []string) error {
+// readQuery checks that a query is valid and that each known parameter occurs once, and if strict that each is known.
+func readQuery(query string, known []string, strict bool) error {
 	if query == "" {
 		return nil
 	}
@@ -33,6 +44,7 @@ func readQuery(query string, known []string) error {
 	}
 	for name, given := range values {
 		switch {
+		case !slices.Contains(known, name) && !strict:
 		case !slices.Contains(known, name):
 			return unknownParameter(name, known)
 		case len(given) > 1:

@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/rating"
 	"turnpost/templates/view"
 )
@@ -28,13 +29,13 @@ func (s *server) ListRatings(c echo.Context, name PlayerName, in ListRatingsPara
 	if p.HideRating && p.ID != me(c).ID {
 		return sendJSON(c, http.StatusOK, RatingList{})
 	}
-	games, next, err := s.store.RatedGames(ctx, p.ID, models.RatingFilter{
+	games, next, err := s.store.RatedGames(ctx, p.ID, account.RatingFilter{
 		Ruleset: in.Ruleset, Variant: in.Variant, Before: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
 		return err
 	}
-	list := each(games, func(g models.RatedGame) RatedGame {
+	list := each(games, func(g account.RatedGame) RatedGame {
 		return RatedGame{
 			Game: g.Game, Ruleset: g.Ruleset, Variant: g.Variant, Opponent: g.Opponent.Name, Score: float64(g.Score), At: g.At,
 			Before: wireRating(g.Before), After: wireRating(g.After),
@@ -48,7 +49,7 @@ const rankingRows = 50
 
 // GetRanking lists the strongest players of a variant.
 func (s *server) GetRanking(c echo.Context, id RulesetID, in GetRankingParams) error {
-	page, err := s.store.Ranking(c.Request().Context(), models.RankingFilter{
+	page, err := s.store.Ranking(c.Request().Context(), account.RankingFilter{
 		Ruleset: id, Variant: in.Variant, After: in.Cursor, Limit: cmp.Or(in.Limit, rankingRows),
 	})
 	if err != nil {
@@ -56,7 +57,7 @@ func (s *server) GetRanking(c echo.Context, id RulesetID, in GetRankingParams) e
 	}
 	return sendJSON(c, http.StatusOK, Ranking{
 		Ruleset: page.Ruleset, Variant: page.Variant, Next: optional(page.Next),
-		Ranking: each(page.Players, func(p models.RankedPlayer) RankedPlayer {
+		Ranking: each(page.Players, func(p account.RankedPlayer) RankedPlayer {
 			return RankedPlayer{
 				Place: p.Place, Player: p.Player.Name, Rating: p.Shown(), Deviation: p.ShownDeviation(), Games: p.Games,
 			}
@@ -71,7 +72,7 @@ func wireRating(r rating.Rating) Rating {
 // ratings returns the ratings of a player.
 func (s *server) ratings(ctx context.Context, player int64) ([]PoolRating, error) {
 	list, err := s.store.RatingsOf(ctx, player)
-	return each(list, func(p models.PoolRating) PoolRating {
+	return each(list, func(p account.PoolRating) PoolRating {
 		shown := p.Shown()
 		return PoolRating{
 			Ruleset: p.Ruleset, Variant: p.Variant, Rating: &shown, Deviation: p.ShownDeviation(),

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/models/record"
 	"turnpost/rules"
 	"turnpost/templates"
@@ -172,7 +173,7 @@ func wireRecord(r *models.GameRecord, info rules.Info) GameRecord {
 	return w
 }
 
-func wireVerification(v *models.Verification, shown *view.Verification) Verification {
+func wireVerification(v *play.Verification, shown *view.Verification) Verification {
 	w := Verification{
 		Ok: v.Fault == nil, Ruleset: v.Info.ID, Variant: v.Variant.ID, Plies: v.Plies,
 		Position: v.Position.String(), Result: wireResult(v.Info, v.Result), Hashed: v.Chained, Stored: v.Stored,

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"turnpost/models"
+	"turnpost/models/play"
 )
 
 // played returns a match of four turns that bob resigned.
@@ -175,7 +175,7 @@ func TestBadRecords(t *testing.T) {
 		{"bad hash", `{"ruleset":"hnefatafl","turns":[],"hash":"xyz"}`, 400, "invalid", "hash"},
 		{"bad time", `{"ruleset":"hnefatafl","turns":[{"turn":"d1-d2","at":"yesterday"}]}`, 400, "invalid", "at"},
 		{"too many turns", "[Ruleset \"hnefatafl\"]\n" + strings.Repeat("a1-a2 ", 2501), 400, "invalid", "2500"},
-		{"too large", strings.Repeat("x", models.MaxRecordBytes+1), 413, "too_large", "384 KiB"},
+		{"too large", strings.Repeat("x", play.MaxRecordBytes+1), 413, "too_large", "384 KiB"},
 		{"no UTF-8", "[Ruleset \"\xff\"]", 400, "invalid", "byte 11"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

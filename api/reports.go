@@ -7,6 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 )
 
 // CreateReport reports a player, a game or a message to the operator.
@@ -15,8 +17,8 @@ func (s *server) CreateReport(c echo.Context, _ CreateReportParams) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Report, error) {
-		return store.CreateReport(ctx, me(c).ID, models.NewReport{
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (models.Report, error) {
+		return store.CreateReport(ctx, me(c).ID, admin.NewReport{
 			Player: in.Player, Game: in.Game, Message: in.Message, Reason: in.Reason,
 		})
 	}, func(r models.Report) (response, error) {

@@ -15,6 +15,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/core"
+	"turnpost/models/store"
 )
 
 // Headers that Echo does not define, as net/http writes them.
@@ -141,11 +143,11 @@ func valueResponse(c echo.Context, status int, v any) (response, error) {
 // transaction, and a repeated request gets the stored response. render may run twice and must not read the
 // database.
 func once[T any](
-	c echo.Context, store *models.Store,
-	use func(ctx context.Context, store *models.Store) (T, error), render func(T) (response, error),
+	c echo.Context, store *store.Store,
+	use func(ctx context.Context, store *store.Store) (T, error), render func(T) (response, error),
 ) error {
 	if key := c.Request().Header.Get(headerIdempotencyKey); key != "" && c.Request().Method == http.MethodPost {
-		store = store.Once(&models.Once{
+		store = store.Once(&core.Once{
 			Via: models.ViaHTTP, Player: me(c).ID, Key: key, Fingerprint: fingerprint(c),
 			Record: func(v any) ([]byte, error) {
 				result, _ := v.(T) // the zero value if the use case has no result

@@ -9,6 +9,7 @@ import (
 
 	"turnpost/api/pages"
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/words"
@@ -74,7 +75,7 @@ func newRulesetPage(r rules.Ruleset, language *words.Language, baseURL string) (
 		Examples: each(book.Examples, func(e *templates.RulesExample) Example { return wireExample(e, picture) }),
 		House:    []RulesetHouse{},
 	}
-	if models.HousePlays(r) {
+	if play.HousePlays(r) {
 		page.whole.House = each(rules.Levels(), func(l rules.Level) RulesetHouse { return RulesetHouse(l) })
 	}
 	if page.markdown, err = book.Markdown(); err != nil {

@@ -15,9 +15,34 @@ import (
 type restingPlayer struct {
 	name, token string
 	zone        *time.Location
-	off         []string // the current setting
+	off         []string // that count for turns which begin now
+	next        []string // that count for turns which begin from nextAt on, unless it is zero
+	nextAt      time.Time
+	met         bool // they have had a game
 	auto        bool
 	away        []Away
+}
+
+// counts returns the days off that count for turns which begin at an instant.
+func (p *restingPlayer) counts(at time.Time) []string {
+	if !p.nextAt.IsZero() && !at.Before(p.nextAt) {
+		return p.next
+	}
+	return p.off
+}
+
+// choose chooses days off at an instant: fewer count at once, as do any before the first game, and others for turns
+// that begin 14 days later.
+func (p *restingPlayer) choose(days []string, at time.Time) {
+	now := p.counts(at)
+	waits := !p.nextAt.IsZero() && at.Before(p.nextAt)
+	added := slices.ContainsFunc(days, func(day string) bool { return !slices.Contains(now, day) })
+	switch same := waits && slices.Equal(slices.Sorted(slices.Values(days)), slices.Sorted(slices.Values(p.next))); {
+	case !p.met || !added:
+		p.off, p.nextAt = days, time.Time{}
+	case !same:
+		p.off, p.next, p.nextAt = now, days, at.Add(14*24*time.Hour)
+	}
 }
 
 // runningGame is a game with what decides about its clock. The days off are those of when the turn began.
@@ -76,7 +101,7 @@ func (g *runningGame) deadline() time.Time {
 	}
 }
 
-// restingSeason is a week or more in which a server runs without a pause.
+// restingSeason is some weeks in which a server runs without a pause.
 type restingSeason struct {
 	*world
 	random  *rand.Rand
@@ -85,8 +110,8 @@ type restingSeason struct {
 	ends    map[string]int // of games, by reason
 }
 
-// TestDeadlinesOverHTTP plays with days off and vacations that begin by themselves, and computes every deadline again
-// from the settings, the times of turns and the vacations that the API shows.
+// TestDeadlinesOverHTTP plays three weeks with days off and vacations that begin by themselves, and computes every
+// deadline again from the settings, the times of turns and the vacations that the API shows.
 func TestDeadlinesOverHTTP(t *testing.T) {
 	sample.Whole(t, "plays a season")
 	s := &restingSeason{world: newWorld(t), random: rand.New(rand.NewPCG(22, 9)), ends: map[string]int{}}
@@ -101,7 +126,7 @@ func TestDeadlinesOverHTTP(t *testing.T) {
 		s.rest(p)
 		s.players = append(s.players, p)
 	}
-	for range 70 {
+	for range 200 {
 		for len(s.games) < 8 {
 			s.begin()
 		}
@@ -131,11 +156,12 @@ func (s *restingSeason) rest(p *restingPlayer) {
 	s.t.Helper()
 	week := []string{"mon", "tue", "wed", "thu", "fri", "sat", "sun"}
 	s.random.Shuffle(len(week), func(i, j int) { week[i], week[j] = week[j], week[i] })
-	p.off = week[:s.random.IntN(3)]
-	quoted := make([]string, len(p.off))
-	for i, day := range p.off {
+	days := slices.Clone(week[:s.random.IntN(3)])
+	quoted := make([]string, len(days))
+	for i, day := range days {
 		quoted[i] = fmt.Sprintf("%q", day)
 	}
+	p.choose(days, s.Clock.Now())
 	s.patch(p, `{"days_off":[`+strings.Join(quoted, ",")+`]}`)
 }
 
@@ -150,7 +176,8 @@ func (s *restingSeason) begin() {
 		`{"ruleset":"hnefatafl","variant":"7x7","opponent":%q,"seat":"first","pace":"%dh"}`,
 		g.players[1].name, int(g.pace.Hours()))).do().want(201))
 	begun := decoded[Game](s.call("POST", "/v1/challenges/"+c.ID+"/accept").as(g.players[1].token).do().want(201))
-	g.id, g.since, g.off = begun.ID, begun.CreatedAt, slices.Clone(g.players[0].off)
+	g.id, g.since, g.off = begun.ID, begun.CreatedAt, g.players[0].counts(begun.CreatedAt)
+	g.players[0].met, g.players[1].met = true, true
 	s.games = append(s.games, g)
 	s.Mails()
 }
@@ -191,7 +218,7 @@ func (s *restingSeason) act() {
 	turn := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[g.plies]
 	played := decoded[Game](s.call("POST", path+"/turns").as(g.mover().token).text(turn).do().want(201))
 	g.plies++
-	g.since, g.off = played.LastTurn.At, slices.Clone(g.mover().off)
+	g.since, g.off = played.LastTurn.At, g.mover().counts(played.LastTurn.At)
 	s.Mails()
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"turnpost/api/pages"
 	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/models/trial"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -36,7 +37,7 @@ const (
 
 // Config holds the dependencies and settings of the handler.
 type Config struct {
-	Store   *models.Store
+	Store   *store.Store
 	BaseURL string // public URL of the server, for links; without a trailing slash
 	Version string // of the program
 	Log     *slog.Logger
@@ -57,13 +58,17 @@ type Config struct {
 	Registration models.Registration
 	// Texts is the folder with privacy.md and contact.md; nil for the default texts.
 	Texts fs.FS
+	// Done is closed when the server stops, which ends the streams of open pages at once; nil for never.
+	Done <-chan struct{}
+	// NoAccessLog keeps the line of each request out of the log. Requests of probes never have one.
+	NoAccessLog bool
 
 	heavy *gate // set by tests; nil creates one from the limits
 }
 
 // server implements ServerInterface.
 type server struct {
-	store     *models.Store
+	store     *store.Store
 	log       *slog.Logger
 	baseURL   string
 	version   string
@@ -85,6 +90,8 @@ type server struct {
 	monitor      Monitor
 	registration models.Registration
 	texts        fs.FS
+	done         <-chan struct{}
+	noAccessLog  bool
 }
 
 // New returns the handler of the whole HTTP interface.
@@ -98,7 +105,7 @@ func New(c Config) (http.Handler, error) {
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		exports: make(chan struct{}, exportsTogether),
 		infos:   map[string]rules.Info{},
-		monitor: c.Monitor, registration: c.Registration, texts: c.Texts,
+		monitor: c.Monitor, registration: c.Registration, texts: c.Texts, done: c.Done, noAccessLog: c.NoAccessLog,
 		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.appendClocks)
@@ -113,7 +120,7 @@ func New(c Config) (http.Handler, error) {
 	s.traffic = newTraffic(cmp.Or(c.Metrics, metrics.NewSet()))
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
-	e.IPExtractor = addressBy(c.TrustedProxies)
+	e.IPExtractor = clientAddress(c.TrustedProxies)
 	toRoute := composed(func(c echo.Context) error { return c.Handler()(c) },
 		s.observe, recoverPanics, secureHeaders, offerHead, limitContext,
 		s.warnForwarded(c.TrustedProxies), refuseForeign, checkRepeated, s.identify)
@@ -157,16 +164,4 @@ func headAsGet(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// addressBy returns the extractor of the client's address.
-func addressBy(proxies []*net.IPNet) echo.IPExtractor {
-	if len(proxies) == 0 {
-		return echo.ExtractIPDirect()
-	}
-	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
-	for _, proxy := range proxies {
-		trust = append(trust, echo.TrustIPRange(proxy))
-	}
-	return echo.ExtractIPFromXFFHeader(trust...)
 }

@@ -26,6 +26,10 @@ func Starting(c Config) http.Handler {
 	return headAsGet(e)
 }
 
+// AnsweredAtStart reports whether Starting's response to a request is the one that the caller wants now: probes ask
+// about the process, and nobody waits longer by hearing that it starts.
+func AnsweredAtStart(r *http.Request) bool { return probeRoutes[r.URL.Path] }
+
 // starting returns the error of requests that need the database.
 func starting() *models.Error {
 	e := refuse(codeUnavailable, "http.starting")

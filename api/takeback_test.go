@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 func (m *match) takeback(token, body string) httpResponse {
@@ -70,7 +70,7 @@ func TestTakebackLetters(t *testing.T) {
 	mailed := func() string {
 		var mailed []string
 		for _, l := range m.Mails() {
-			for _, l := range append([]*models.Content{l}, l.Secondary...) {
+			for _, l := range append([]*mailbox.Content{l}, l.Secondary...) {
 				mailed = append(mailed, strings.TrimSpace(fmt.Sprint(l.Kind, " ", l.Offer, " ", l.Decision))+" "+l.To.Name)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTheme checks that pictures have a dark background only on request.
+// TestTheme checks that pictures are dimmed on request only; a dark page dims the sheet of a board and inverts nothing.
 func TestTheme(t *testing.T) {
 	m := newMatch(t)
 	ground := func(query string) uint8 {
@@ -19,11 +19,12 @@ func TestTheme(t *testing.T) {
 		}
 		return color.GrayModel.Convert(picture.At(6, 6)).(color.Gray).Y
 	}
+	light := ground("")
 	for query, dark := range map[string]bool{
-		"": false, "?theme=light": false, "?theme=dark": true, "?theme=dark&scale=1&flip=true": true,
+		"?theme=light": false, "?theme=dark": true, "?theme=dark&scale=1&flip=true": true,
 	} {
-		if got := ground(query); (got < 80) != dark || (got > 180) == dark {
-			t.Errorf("board.png%s has a ground of %d", query, got)
+		if got := ground(query); (got < light-30) != dark || got < 128 {
+			t.Errorf("board.png%s has a ground of %d, that of board.png is %d", query, got, light)
 		}
 	}
 	svg := "/v1/games/" + m.id + "/board.svg"

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -63,10 +63,10 @@ func TestTimeTellsNothing(t *testing.T) {
 	}
 	for i := range tries {
 		email := fmt.Sprintf("known%d@example.org", i)
-		if err := w.Register(t.Context(), models.NewPlayer{Name: "p" + fmt.Sprint(i), Email: email}); err != nil {
+		if err := w.Register(t.Context(), account.NewPlayer{Name: "p" + fmt.Sprint(i), Email: email}); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := w.SignIn(t.Context(), email, w.Code(email), models.NewToken{}); err != nil {
+		if _, _, err := w.SignIn(t.Context(), email, w.Code(email), account.NewToken{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/templates"
 )
 
@@ -17,7 +18,7 @@ func codeSent(c echo.Context) string { return codeHint(c, "hint.code_sent") }
 func codeSentInvited(c echo.Context) string { return codeHint(c, "hint.code_sent_invited") }
 
 func codeHint(c echo.Context, key string) string {
-	return say(c, key, "minutes", int(models.CodeLife/time.Minute), "command", "POST /v1/tokens",
+	return say(c, key, "minutes", int(account.CodeLife/time.Minute), "command", "POST /v1/tokens",
 		"fields", []string{"email", "code"})
 }
 
@@ -46,8 +47,8 @@ func (s *server) SignIn(c echo.Context) error {
 			return err
 		}
 	}
-	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: in.Request})
-	made, player, err := s.store.SignIn(ctx, in.Email, in.Code, models.NewToken{
+	ctx := account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: in.Request})
+	made, player, err := s.store.SignIn(ctx, in.Email, in.Code, account.NewToken{
 		Label: in.Label, Scope: models.Scope(in.Scope), Expires: in.Expires,
 	})
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *server) ListTokens(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, TokenList{Tokens: each(tokens, func(t models.Token) Token {
+	return sendJSON(c, http.StatusOK, TokenList{Tokens: each(tokens, func(t account.Token) Token {
 		return Token{
 			ID: t.ID, Label: t.Label, Scope: TokenScope(t.Scope), CreatedAt: t.CreatedAt, UsedAt: t.UsedAt,
 			ExpiresAt: optionalTime(t.ExpiresAt), Current: t.ID == bearer.Token,

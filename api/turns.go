@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/templates"
 )
 
@@ -59,7 +60,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	if in.DryRun {
 		return s.tryTurn(c, input, d)
 	}
-	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		g, err := store.PlayTurn(ctx, input)
 		s.traffic.turn(g, err)
 		return g, err

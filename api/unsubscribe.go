@@ -5,7 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/templates"
 	"turnpost/templates/words"
 )
@@ -29,7 +29,7 @@ func (s *server) Unsubscribe(c echo.Context, token string) error {
 	return s.sendPage(c, unsubscribePage(subscription, true, languageOf(c)))
 }
 
-func unsubscribePage(subscription models.Subscription, done bool, language *words.Language) templates.UnsubscribePage {
+func unsubscribePage(subscription account.Subscription, done bool, language *words.Language) templates.UnsubscribePage {
 	return templates.UnsubscribePage{
 		Kind: string(subscription.Kind), Game: subscription.Game, Stranger: subscription.Player == 0, Done: done,
 		Everything: subscription.Everything,

@@ -35,6 +35,25 @@ func TestUnsubscribe(t *testing.T) {
 	}
 }
 
+// Mail services and counters of clicks add parameters to the links of mails, some of them damaged.
+func TestUnsubscribeWithParametersOfOthers(t *testing.T) {
+	m := newMatch(t)
+	game := ""
+	for _, mail := range m.Mails() {
+		if mail.To.Name == "ann" && mail.Game != nil {
+			game = mail.UnsubscribeGame
+		}
+	}
+	for _, query := range []string{
+		"utm_source=mail&utm_source=again", "fbclid=%ff", "gclid", "mc_eid=1;2", "discount=50%", "&&=", "k",
+	} {
+		m.call("GET", "/unsubscribe/"+game+"?"+query).do().want(200)
+		m.call("POST", "/unsubscribe/"+game+"?"+query).form("List-Unsubscribe=One-Click").do().want(200)
+		m.call("GET", "/?"+query).do().want(200)
+	}
+	m.call("GET", "/v1/games?utm_source=mail").as(m.ann).do().problem(400, "invalid")
+}
+
 func TestUnsubscribeStranger(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

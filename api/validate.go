@@ -37,7 +37,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		first[id] = append(first[id], toPage(path))
 	}
 	all := map[string][]echo.MiddlewareFunc{}
-	for _, item := range spec.Paths.Map() {
+	for path, item := range spec.Paths.Map() {
 		for method, operation := range item.Operations() {
 			id := operation.OperationID
 			all[id] = slices.Clone(first[id])
@@ -45,7 +45,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], s.requireWritable)
 			}
 			known := parametersOf(item, operation)
-			all[id] = append(all[id], checkQuery(queryOf(known)))
+			all[id] = append(all[id], checkQuery(queryOf(known), !isFollowed(path, id)))
 			if isWrite(method, id) && needsToken(spec, operation) {
 				all[id] = append(all[id], requireWriteAccess)
 			}
@@ -54,7 +54,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], chooseOrText(offers))
 				continue
 			}
-			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
+			all[id] = append(all[id], readBody(id))
 			if id == "receiveMail" { // accepts any bytes
 				all[id] = append(all[id], chooseForm(offers))
 				continue

@@ -1,11 +1,14 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
+	"net/url"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/webhook"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -17,7 +20,8 @@ func (s *server) ListWebhooks(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, WebhookList{Webhooks: each(hooks, wireWebhook)})
+	shown := each(hooks, func(h hook.Hook) Webhook { return shownWebhook(c, h) })
+	return sendJSON(c, http.StatusOK, WebhookList{Webhooks: shown})
 }
 
 // CreateWebhook makes a webhook and shows its secret once.
@@ -26,8 +30,9 @@ func (s *server) CreateWebhook(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	made, err := s.store.CreateHook(c.Request().Context(), me(c).ID, models.NewHook{
+	made, err := s.store.CreateHook(c.Request().Context(), me(c).ID, hook.NewHook{
 		URL: in.URL, Format: webhook.Format(in.Format), Events: kindsOf(in.Events), Game: in.Game,
+		Target: cmp.Or(in.Chat, in.Room), Token: in.Token,
 	})
 	if err != nil {
 		return err
@@ -36,7 +41,7 @@ func (s *server) CreateWebhook(c echo.Context) error {
 	w := wireWebhook(made.Hook)
 	return sendJSON(c, http.StatusCreated, IssuedWebhook{
 		ID: w.ID, URL: w.URL, Format: w.Format, Events: w.Events, Game: w.Game, State: w.State, CreatedAt: w.CreatedAt,
-		Last: w.Last, Secret: made.Secret,
+		Last: w.Last, Secret: made.Secret, Chat: w.Chat, Room: w.Room,
 	})
 }
 
@@ -46,7 +51,7 @@ func (s *server) GetWebhook(c echo.Context, id PublicID) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, wireWebhook(hook))
+	return sendJSON(c, http.StatusOK, shownWebhook(c, hook))
 }
 
 // UpdateWebhook changes one of the caller's webhooks.
@@ -55,7 +60,9 @@ func (s *server) UpdateWebhook(c echo.Context, id PublicID) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	patch := models.HookPatch{URL: in.URL, Game: in.Game, Format: (*webhook.Format)(in.Format)}
+	patch := hook.Patch{
+		URL: in.URL, Game: in.Game, Format: (*webhook.Format)(in.Format), Target: cmp.Or(in.Chat, in.Room), Token: in.Token,
+	}
 	if in.Events != nil {
 		events := kindsOf(*in.Events)
 		patch.Events = &events
@@ -106,7 +113,21 @@ func kindsOf(names []string) []models.Kind {
 	return each(names, func(name string) models.Kind { return models.Kind(name) })
 }
 
-func wireWebhook(h models.Hook) Webhook {
+// shownWebhook returns a webhook for the caller. A token for reading sees the host alone, because the addresses of chat
+// programs let everybody write there.
+func shownWebhook(c echo.Context, h hook.Hook) Webhook {
+	w := wireWebhook(h)
+	if bearerOf(c).MayChange() == nil {
+		return w
+	}
+	w.URL = ""
+	if u, err := url.Parse(h.URL); err == nil {
+		w.URL = (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}).String()
+	}
+	return w
+}
+
+func wireWebhook(h hook.Hook) Webhook {
 	w := Webhook{
 		ID: h.ID, URL: h.URL, Format: WebhookFormat(h.Format), Game: optional(h.Game), State: WebhookOff,
 		Events:    each(h.Events, func(k models.Kind) string { return string(k) }),
@@ -114,6 +135,12 @@ func wireWebhook(h models.Hook) Webhook {
 	}
 	if h.On {
 		w.State = WebhookOn
+	}
+	switch h.Format.TargetField() {
+	case "chat":
+		w.Chat = h.Target
+	case "room":
+		w.Room = h.Target
 	}
 	if last := h.Last; last != nil {
 		w.Last = &WebhookResult{

@@ -24,6 +24,21 @@ func TestWebhooks(t *testing.T) {
 	}
 	m.call("GET", hooks+"/"+id).as(m.bob).do().want(404)
 	m.call("GET", hooks).do().want(401)
+	reading := m.token("ann", `,"scope":"read"`).Token
+	for _, path := range []string{hooks, hooks + "/" + id} {
+		for _, accept := range []string{"application/json", "text/plain"} {
+			shown := m.call("GET", path).as(reading).accept(accept).do().body
+			if strings.Contains(shown, "hooks/1") || accept == "application/json" && !strings.Contains(shown, `"https://chat.example.com/"`) {
+				t.Errorf("a token for reading sees %s", shown)
+			}
+		}
+	}
+	for token, shows := range map[string]bool{reading: false, m.ann: true} {
+		export := unzip(t, m.call("GET", "/v1/me/export").as(token).accept("*/*").do().want(200).body)["channels.json"]
+		if strings.Contains(export, "hooks/1") != shows || !strings.Contains(export, "chat.example.com") {
+			t.Errorf("the export has %s", export)
+		}
+	}
 	changed := m.call("PATCH", hooks+"/"+id).as(m.ann).json(`{"state":"off","events":["game_over"]}`).do().want(200).body
 	if !strings.Contains(changed, `"state":"off"`) || !strings.Contains(changed, `"events":["game_over"]`) {
 		t.Error(changed)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/notice"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -154,7 +155,7 @@ func seatWord(seat rules.Seat) ChallengeSeat {
 	return Random
 }
 
-func wireNotice(n models.Notice, language *words.Language) Notice {
+func wireNotice(n notice.Notice, language *words.Language) Notice {
 	w := Notice{
 		ID: n.ID, Kind: string(n.Kind), Game: n.GameID, Challenge: n.ChallengeID, Status: NoticeStatus(n.Status),
 		Reason: view.NoticeReason(n, language), Attempts: n.Attempts, CreatedAt: n.CreatedAt, DueAt: n.DueAt,

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
@@ -16,8 +17,9 @@ func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) 
 		Reminders:  append([]string{}, p.Settings.Reminders...),
 		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies, Listed: p.Listed,
 		ConfirmTurns: Confirmation(p.Settings.TurnConfirmation()),
-		ShowRating:   !p.HideRating, DaysOff: p.DaysOff.Names(), AutoVacation: p.AutoVacation,
+		ShowRating:   !p.HideRating, AutoVacation: p.AutoVacation,
 	}
+	w.DaysOff, w.DaysOffNext = s.daysOff(p)
 	if p.Failing != nil {
 		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
 	}
@@ -39,6 +41,15 @@ func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) 
 	return w, s.addStanding(ctx, &w, p.ID)
 }
 
+// daysOff returns a player's days off for turns that begin now, and those that count later, or nil.
+func (s *server) daysOff(p models.Player) (DaysOff, *NextDaysOff) {
+	off, changed := s.store.DaysOff(p)
+	if changed.IsZero() {
+		return off.Names(), nil
+	}
+	return off.Names(), &NextDaysOff{DaysOff: p.DaysOff.Names(), From: changed}
+}
+
 // addStanding adds the ratings, the reliability and its causes to a profile.
 func (s *server) addStanding(ctx context.Context, w *Me, player int64) (err error) {
 	if w.Ratings, err = s.ratings(ctx, player); err != nil {
@@ -50,7 +61,7 @@ func (s *server) addStanding(ctx context.Context, w *Me, player int64) (err erro
 	}
 	w.Reliability = wireReliability(reliability)
 	late, err := s.store.LateTurns(ctx, player)
-	w.LateTurns = each(late, func(l models.LateTurn) LateTurn {
+	w.LateTurns = each(late, func(l play.LateTurn) LateTurn {
 		return LateTurn{Game: l.Game, Ruleset: l.Ruleset, Opponent: l.Opponent.Name, First: l.First, At: l.At}
 	})
 	return err

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -29,7 +31,7 @@ func (m *match) moveTo(address string) {
 	m.next("ann@example.org", "")
 }
 
-// from is a mail as it would be answered from another address.
+// from is the same mail, answered from another address.
 func (l shownMail) answeredFrom(address string) shownMail {
 	l.to = address
 	return l
@@ -44,27 +46,27 @@ func TestRepliesAfterAChangeOfAddress(t *testing.T) {
 	old := m.mail
 	m.moveTo(present)
 	m.top(old, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.top(old.answeredFrom(present), "show")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	m.next(present, "Re: ")
 	m.play(m.id, m.bob, "")
 	now := m.next(present, "Your turn against bob")
 	m.top(now.answeredFrom(former), "say From the address before.")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.top(now, "say From the present address.")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.top(now.answeredFrom("eve@evil.example"), "say From nobody's.")
-	m.wantSettled(models.InboundWrongSender)
+	m.wantSettled(mailbox.InboundWrongSender)
 	chat, err := m.Messages(t.Context(), m.bob.ID, m.id, 0, 10)
 	if err != nil || len(chat.Messages) != 2 {
 		t.Errorf("%+v, %v", chat.Messages, err)
 	}
-	m.pass(models.UndoLife + time.Hour)
+	m.pass(account.FormerMailLife + time.Hour)
 	m.top(now.answeredFrom(former), "show")
-	m.wantSettled(models.InboundWrongSender)
+	m.wantSettled(mailbox.InboundWrongSender)
 	m.top(old.answeredFrom(present), "show")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 }
 
 // What the operator decides ends the address before at once.
@@ -75,9 +77,9 @@ func TestRepliesAfterAnOperatorSetAnAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundWrongSender)
+	m.wantSettled(mailbox.InboundWrongSender)
 	m.top(m.mail.answeredFrom("anna@example.com"), "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // Mails to the address before come back for days. They say nothing about the present one.
@@ -86,11 +88,11 @@ func TestLateBouncesOfTheAddressBefore(t *testing.T) {
 	m := newMatch(t)
 	to := m.bounceTo()
 	m.post("<>", bounce(to, 0, "5.1.1", "550 5.1.1 no such user"), to)
-	m.wantSettled(models.InboundBounce)
+	m.wantSettled(mailbox.InboundBounce)
 	m.moveTo("anna@example.com")
 	for n := range 5 {
 		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	if p := m.profile("ann"); p.Failing != nil {
 		t.Fatalf("mail to the present address counts as failing: %+v", p.Failing)
@@ -113,7 +115,7 @@ func TestLateBouncesOfTheAddressBefore(t *testing.T) {
 	}
 	for n := range 3 {
 		m.post("<>", bounce(present, n, "5.1.1", "550 5.1.1 no such user"), present)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	if p := m.profile("ann"); p.Failing == nil {
 		t.Error("three mails to the present address came back, and it does not count as failing")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -85,6 +86,6 @@ func TestRepliesToMailsWithCommands(t *testing.T) {
 		contains(t, l.text, "By curl")
 		m.revokeTokens(m.bob)
 		m.reply(c, l, "e4-d4")
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/notice"
 )
 
 func TestMailsAboutOneGameAreOne(t *testing.T) {
@@ -75,9 +76,9 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 		t.Errorf("List-Unsubscribe: %s", stop)
 	}
 	sent := o.ledger(bob)[:2]
-	if slices.ContainsFunc(sent, func(n models.Notice) bool {
+	if slices.ContainsFunc(sent, func(n notice.Notice) bool {
 		return n.Status != models.Sent ||
-			n.Reason != models.ReasonInDigest
+			n.Reason != notice.ReasonInDigest
 	}) {
 		t.Errorf("the ledger says %+v", sent)
 	}

@@ -6,6 +6,9 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 )
 
 // deskCommand runs a command that needs no game: of a mail at the desk, or of the first line of a reply.
@@ -39,7 +42,7 @@ var deskChanges = map[reply.Verb]deskCommand{
 
 // rulesetNames returns the IDs of rulesets by their names as they may be typed, in every language. The names of
 // variants and their beginnings have the ID of the ruleset and, after a space, that of the variant.
-func rulesetNames(store *models.Store) map[string]string {
+func rulesetNames(store *store.Store) map[string]string {
 	ids := map[string]string{}
 	for _, r := range store.Rulesets() {
 		for _, lang := range r.Phrases().Languages() {
@@ -86,7 +89,7 @@ func (r *claimedMail) actAtDesk(ctx context.Context, c reply.Command) error {
 	switch {
 	case r.link.Player == 0 && c.Verb == reply.Stop && r.link.Challenge != "":
 		return r.muteChallenges(ctx, r.done(order{act: c}))
-	case r.link.Player == 0: // a stranger, who has no account to ask about
+	case r.link.Player == 0: // a stranger without an account to ask about
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	case answer != nil:
 		return answer(r, ctx, c)
@@ -101,9 +104,13 @@ func (r *claimedMail) actAtDesk(ctx context.Context, c reply.Command) error {
 // trusted reports whether the operator lets authenticated mail at the desk change something at once, and this mail is
 // authenticated. A reply is not enough: its link may have been forwarded, and its sender is typed.
 func (r *claimedMail) trusted() bool {
-	_, author := cutAddress(r.mail.Header.From.Key)
-	results := r.mail.Header.AuthResults(r.config.AuthServ)
-	return r.config.DeskTrust && r.config.AuthServ != "" && reply.Vouched(results, deskTrusts, author)
+	return r.config.DeskTrust && r.vouched()
+}
+
+// vouched reports whether the trusted mail server has found that the author's domain has sent the mail.
+func (r *claimedMail) vouched() bool {
+	_, author := cutAddress(r.mail.Header.From.Address)
+	return r.config.AuthServ != "" && reply.Vouched(r.mail.Header.AuthResults(r.config.AuthServ), deskTrusts, author)
 }
 
 // deskTrusts are the methods of authentication of which one must have passed for the author's domain. The third, spf,
@@ -112,7 +119,7 @@ var deskTrusts = []string{"dkim", "dmarc"}
 
 // hold answers with a mail whose reply address confirms the command.
 func (r *claimedMail) hold(ctx context.Context, about models.AnswerTopic, c reply.Command) error {
-	done := r.settlement(models.InboundHeld)
+	done := r.settlement(mailbox.InboundHeld)
 	done.Reason, done.Detail, done.Arrived = string(c.Verb), clipLine(commandText(c), 200), r.provesArrival()
 	done.Answer = r.inThread(models.ReplyAnswer{
 		About: about, Typed: r.shown(c), Held: &models.HeldCommand{Verb: string(c.Verb), Text: c.Text},
@@ -155,8 +162,8 @@ func (r *claimedMail) shownHeld(held models.HeldCommand) string {
 }
 
 // deskDone begins the settlement of a mail that runs a command of the desk.
-func (r *claimedMail) deskDone(c reply.Command) models.InboundSettlement {
-	done := r.settlement(models.InboundDone)
+func (r *claimedMail) deskDone(c reply.Command) mailbox.InboundSettlement {
+	done := r.settlement(mailbox.InboundDone)
 	done.Reason, done.Detail, done.Arrived = string(c.Verb), clipLine(commandText(c), 200), r.provesArrival()
 	done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerDeskDone, Typed: r.shown(c)})
 	done.Confirms = r.confirms
@@ -194,7 +201,7 @@ func (r *claimedMail) play(ctx context.Context, c reply.Command) error {
 	if asked.Opponent == reply.House {
 		asked.Opponent = models.HouseName(usualLevel)
 	}
-	settle := func(made any) models.InboundSettlement {
+	settle := func(made any) mailbox.InboundSettlement {
 		if challenge, is := made.(models.Challenge); is {
 			done.Challenge = challenge.ID
 			if challenge.Begun != nil {
@@ -203,7 +210,7 @@ func (r *claimedMail) play(ctx context.Context, c reply.Command) error {
 		}
 		return done
 	}
-	_, err := r.alongResult(done.Result, settle).CreateChallenge(ctx, r.holder.Player, models.NewChallenge{
+	_, err := r.alongResult(done.Result, settle).CreateChallenge(ctx, r.holder.Player, challenge.NewChallenge{
 		Ruleset: asked.Ruleset, Variant: asked.Variant, Pace: asked.Pace, Opponent: asked.Opponent,
 	})
 	return err

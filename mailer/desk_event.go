@@ -5,6 +5,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 func (r *claimedMail) askEvents(ctx context.Context, _ reply.Command) error {
@@ -19,7 +20,7 @@ func (r *claimedMail) askTable(ctx context.Context, c reply.Command) error {
 }
 
 // eventDone begins the settlement of a mail that joins or leaves an event.
-func (r *claimedMail) eventDone(c reply.Command) models.InboundSettlement {
+func (r *claimedMail) eventDone(c reply.Command) mailbox.InboundSettlement {
 	done := r.deskDone(c)
 	done.Answer.OfEvent, done.Answer.Reason = c.Text, string(c.Verb)
 	return done

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -25,9 +26,9 @@ func TestTwoDesksFacingEachOther(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := newMatch(t)
 			m.write("ann@example.org", desk, "help") // ann's address is the desk of the other server
-			m.wantSettled(models.InboundAnswered)
+			m.wantSettled(mailbox.InboundAnswered)
 			answers := 0
-			for last := models.InboundAnswered; last == models.InboundAnswered; {
+			for last := mailbox.InboundAnswered; last == mailbox.InboundAnswered; {
 				answer := m.next("ann@example.org", "")
 				answers++
 				id := strings.Trim(answer.messageID, "<>")
@@ -37,7 +38,7 @@ func TestTwoDesksFacingEachOther(t *testing.T) {
 				m.submit("ann@example.org", desk, []byte(fmt.Sprintf("From: ann@example.org\nTo: %s\nSubject: Re: %s\n"+
 					"Message-ID: <%s>\n%s\n\n%s", desk, answer.subject, id, c.field, answer.text)))
 				<-m.settled
-				list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: 1})
+				list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{Limit: 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -94,7 +95,7 @@ func TestManyStrangersAtTheDesk(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := 0
-	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: count})
+	list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{Limit: count})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +104,7 @@ func TestManyStrangersAtTheDesk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if mail.Result == models.InboundStranger {
+		if mail.Result == mailbox.InboundStranger {
 			size += len(shown.Raw)
 		}
 	}
@@ -111,5 +112,56 @@ func TestManyStrangersAtTheDesk(t *testing.T) {
 		t.Errorf("%d bytes of strangers' mails are kept", size)
 	}
 	m.write("ann@example.org", desk, "help")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
+}
+
+// Forged mails, in any number, use up neither what the server owes to a player's own mails nor what it owes to
+// strangers, where the trusted mail server tells them apart.
+func TestForgedMailsLeaveTheDeskToOthers(t *testing.T) {
+	t.Parallel()
+	const together = 50
+	count := 400 // more than the limits of a day
+	if !testing.Short() {
+		count = 10_000
+	}
+	const server = "Authentication-Results: mx.example.org; "
+	m := newMatch(t, func(c *InboxConfig) { c.Parallel, c.AuthServ = together, "mx.example.org" })
+	for first := 0; first < count; first += together {
+		var group sync.WaitGroup
+		for n := first; n < first+together; n++ {
+			from, text, result := "ann@example.org", "games", "dkim=fail header.d=example.org"
+			if n%2 == 0 {
+				from, text, result = fmt.Sprintf("s%d@example.net", n), fmt.Sprintf("register s%d", n), "dmarc=none"
+			}
+			raw := fmt.Sprintf("%s%s\nFrom: %s\nTo: %s\nMessage-ID: <f%d@flood.example.com>\n\n%s\n",
+				server, result, from, desk, n, text)
+			group.Go(func() {
+				_, err := m.inbox.Receive(t.Context(), Incoming{Source: "smtp", From: from, To: []string{desk}, Raw: []byte(raw)})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if t.Failed() {
+			t.FailNow()
+		}
+		for range together {
+			<-m.settled
+		}
+	}
+	for n := range 5 {
+		if text := m.next("ann@example.org", "").text; strings.Contains(text, "last answer for now") != (n == 4) {
+			t.Errorf("answer %d to forged mails: %s", n, text)
+		}
+	}
+	m.nothing("ann@example.org")
+	for range 10 {
+		m.write("ann@example.org", desk, "games", server+"dkim=pass header.d=example.org")
+		m.wantSettled(mailbox.InboundAnswered)
+		m.next("ann@example.org", "")
+	}
+	m.write("new@example.net", desk, "register newcomer", server+"dmarc=pass header.from=example.net")
+	m.wantSettled(mailbox.InboundDone)
+	m.next("new@example.net", "")
 }

@@ -8,6 +8,8 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
 	"turnpost/rules"
 	"turnpost/templates/words"
 )
@@ -56,7 +58,7 @@ func (r *claimedMail) belongsToDesk() bool {
 	if r.claim.Link == "" {
 		return r.isDesk(r.claim.To)
 	}
-	return models.IsRegistrationLink(r.claim.Link) && r.config.Desk != DeskOff
+	return account.IsRegistrationLink(r.claim.Link) && r.config.Desk != DeskOff
 }
 
 // readAtDesk reads a mail without a link. Its sender is typed, so that it is answered to the address of the account
@@ -64,18 +66,18 @@ func (r *claimedMail) belongsToDesk() bool {
 func (r *claimedMail) readAtDesk(ctx context.Context, o reply.Options) (err error) {
 	from := r.mail.Header.From.Address
 	if sign := r.loopSign(); sign != "" {
-		return r.ignore(ctx, models.InboundAutomatic, "automatic", sign)
+		return r.ignore(ctx, mailbox.InboundAutomatic, "automatic", sign)
 	}
 	o.Rulesets = r.rulesets()
 	o.Readable, o.Legal = func(string) bool { return false }, func(string) bool { return false }
 	if r.mail, err = reply.Read(r.claim.Raw, o); err != nil {
 		return err
 	}
-	if r.mail.Kind != reply.Human {
-		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
+	if r.mail.Sign != "" { // nearly every command of the desk is only answered
+		return r.ignore(ctx, mailbox.InboundAutomatic, "automatic", r.mail.Sign)
 	}
 	if !r.authenticated() {
-		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
+		return r.ignore(ctx, mailbox.InboundUnauthenticated, "unauthenticated", r.auth)
 	}
 	c := r.deskAct(o)
 	player, known, err := r.config.Store.DeskPlayer(ctx, from)
@@ -85,10 +87,10 @@ func (r *claimedMail) readAtDesk(ctx context.Context, o reply.Options) (err erro
 	case !known && c.Verb == reply.Register:
 		return r.register(ctx, c)
 	case !known:
-		return r.ignore(ctx, models.InboundStranger, "stranger", from)
+		return r.ignore(ctx, mailbox.InboundStranger, "stranger", from)
 	}
 	r.link = models.Link{Purpose: models.LinkReply, Player: player.ID}
-	r.holder, r.known, r.desk = models.LinkHolder{Player: player, Email: player.Email}, true, true
+	r.holder, r.known, r.desk = account.LinkHolder{Player: player, Email: player.Email}, true, true
 	err = r.actAtDesk(ctx, c)
 	if refused, ok := errors.AsType[*models.Error](err); ok {
 		return r.refuse(ctx, order{act: c}, refused)
@@ -122,7 +124,7 @@ func (r *claimedMail) loopSign() string {
 		return "no sender"
 	case r.isOwn(from):
 		return "own sender"
-	case models.PlausibleLink(local[strings.LastIndexByte(local, '.')+1:]):
+	case account.PlausibleLink(local[strings.LastIndexByte(local, '.')+1:]):
 		return "a server like this one: " + domain
 	}
 	return ""
@@ -140,17 +142,16 @@ func (r *claimedMail) register(ctx context.Context, c reply.Command) error {
 	if name == "" {
 		name = r.mail.Header.From.Name
 	}
-	done := r.settlement(models.InboundDone)
+	done := r.settlement(mailbox.InboundDone)
 	done.Reason = string(reply.Register)
 	network := "mail"
-	if _, domain := cutAddress(r.mail.Header.From.Key); r.config.AuthServ != "" &&
-		reply.Vouched(r.mail.Header.AuthResults(r.config.AuthServ), deskTrusts, domain) {
+	if _, domain := cutAddress(r.mail.Header.From.Address); r.vouched() {
 		network = "mail from " + domain
 	}
-	ctx = models.WithAsker(ctx, models.Asker{Network: network})
+	ctx = account.WithAsker(ctx, models.Asker{Network: network})
 	err := r.along(done).RegisterByMail(ctx, r.mail.Header.From.Address, name, r.writerLanguage(c))
 	if code := models.CodeOf(err); code != "" {
-		return r.ignore(ctx, models.InboundStranger, "register: "+string(code), r.mail.Header.From.Address)
+		return r.ignore(ctx, mailbox.InboundStranger, "register: "+string(code), r.mail.Header.From.Address)
 	}
 	return err
 }

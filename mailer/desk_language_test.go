@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -37,10 +38,10 @@ func TestDeskInALanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.write("ann@example.org", desk, c.line, "Content-Type: text/plain; charset=utf-8")
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		yes := map[string]string{"ru": "да", "de": "Ja"}[c.lang]
 		m.top(m.next("ann@example.org", c.held), yes)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next("ann@example.org", c.done)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // completeRegistration creates the account of a stranger who replies yes to the mail with a code. The link of that mail
@@ -14,9 +15,9 @@ func (r *claimedMail) completeRegistration(ctx context.Context) error {
 	if len(said) != 1 || said[0].Verb != reply.Yes && said[0].Verb != reply.Accept {
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode})
 	}
-	done := r.settlement(models.InboundDone)
+	done := r.settlement(mailbox.InboundDone)
 	done.Reason, done.Answer = string(reply.Register), r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
-	settle := func(made any) models.InboundSettlement {
+	settle := func(made any) mailbox.InboundSettlement {
 		if p, is := made.(models.Player); is {
 			done.Player, done.Arrived, done.Registration = p.ID, true, 0
 		}
@@ -27,7 +28,7 @@ func (r *claimedMail) completeRegistration(ctx context.Context) error {
 	case models.CodeNameTaken:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode, Reason: string(models.CodeNameTaken)})
 	case models.CodeForbidden, models.CodeNotFound:
-		return r.ignore(ctx, models.InboundStranger, string(models.CodeOf(err)), r.holder.Email)
+		return r.ignore(ctx, mailbox.InboundStranger, string(models.CodeOf(err)), r.holder.Email)
 	}
 	return err
 }

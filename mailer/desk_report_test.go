@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // reports lists the open reports, oldest first.
@@ -29,9 +30,9 @@ func TestReportByMail(t *testing.T) {
 		{"melden " + strings.ToUpper(m.id) + " zwei Konten", "bob", m.id, "zwei Konten"},
 	} {
 		m.write("ann@example.org", desk, c.text)
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		m.top(m.next("ann@example.org", "Please confirm: report "), "yes")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		contains(t, m.next("ann@example.org", "Done: report ").text, "has your report")
 		list := m.reports()
 		r := list[len(list)-1]
@@ -40,24 +41,24 @@ func TestReportByMail(t *testing.T) {
 		}
 	}
 	m.top(m.mail, "report he is rude")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	m.top(m.next("ann@example.org", "Please confirm: report "+m.id), "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if list := m.reports(); len(list) != 4 || list[3].Player != "bob" || list[3].Game != m.id ||
 		list[3].Reason != "he is rude" {
 		t.Errorf("%+v", list)
 	}
 	m.write("ann@example.org", desk, "report zoe she is rude")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 }
 
 // TestReportByMailIsRefused confirms a report of nobody.
 func TestReportByMailIsRefused(t *testing.T) {
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "report nobody-here is rude")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	m.top(m.next("ann@example.org", "Please confirm: report "), "yes")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: Please confirm").text, "nobody-here")
 	if list := m.reports(); len(list) > 0 {
 		t.Errorf("%+v", list)
@@ -73,17 +74,17 @@ func TestMutedByMail(t *testing.T) {
 	}
 	const muted = "Your message was not delivered"
 	m.top(m.mail, "d1-d4\nsay hello bob")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	contains(t, m.next("ann@example.org", "Re: ").text, muted)
 	mail := m.next("bob@example.org", "Your turn against ann")
 	if strings.Contains(mail.text, "hello bob") || m.state().Ply != 1 {
 		t.Errorf("%s", mail.text)
 	}
 	m.top(m.mail, "say hello bob")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: ").text, "has muted you")
 	m.top(m.mail, "draw\nsay let us stop")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("ann@example.org", "").text, muted)
 	if g := m.state(); g.DrawBy != g.SeatOf(m.ann.ID) {
 		t.Errorf("no draw is offered: %+v", g)

@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/sample"
 )
@@ -16,22 +17,22 @@ import (
 func TestRegisterByMail(t *testing.T) {
 	m := newMatch(t)
 	m.write("Zoe Example <zoe@example.net>", desk, "Register Zoe")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	code := m.next("zoe@example.net", "")
 	contains(t, code.text, "the account Zoe", "the one word yes")
 	m.top(code, "12345678 is my code")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("zoe@example.net", "").text, "A reply signs nobody in", "the account Zoe", "the one word yes")
 	m.top(code, "Yes, please")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("zoe@example.net", "Welcome, Zoe").text, "You have an account here now, and your name is Zoe")
 	if p := m.profile("Zoe"); p.Email != "zoe@example.net" {
 		t.Errorf("%+v", p)
 	}
 	m.write("zoe@example.net", desk, "play bohnduell against house")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	m.top(m.next("zoe@example.net", "Please confirm"), "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 }
 
 // A stranger is answered in the language of the command, or else in that of their mail program.
@@ -48,11 +49,11 @@ func TestRegisterByMailInALanguage(t *testing.T) {
 	}) {
 		from := fmt.Sprintf("new%d@example.net", i)
 		m.write(from, desk, c.line, "Content-Type: text/plain; charset=utf-8", c.header)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		code := m.next(from, "")
 		contains(t, code.text, c.says)
 		m.top(code, rules.CommandWords(c.lang, "yes")[0])
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next(from, "")
 		if name := c.line[strings.LastIndexByte(c.line, ' ')+1:]; m.profile(name).Locale != c.lang {
 			t.Errorf("%s: the account has the language %q", c.line, m.profile(name).Locale)
@@ -67,7 +68,7 @@ func TestARegistrationByMailBelongsToItsMail(t *testing.T) {
 	register := func(name string) {
 		t.Helper()
 		m.write("zoe@example.net", desk, "register "+name)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 	}
 	register("eve")
 	first := m.next("zoe@example.net", "")
@@ -78,10 +79,10 @@ func TestARegistrationByMailBelongsToItsMail(t *testing.T) {
 	contains(t, first.text, "the account eve")
 	contains(t, second.text, "the account zoe")
 	m.top(second, "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.next("zoe@example.net", "Welcome, zoe")
 	m.top(first, "yes") // its registration is gone
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	m.next("zoe@example.net", "Nothing waits for your confirmation")
 	m.nothing("zoe@example.net")
 }
@@ -90,7 +91,7 @@ func TestARegistrationByMailBelongsToItsMail(t *testing.T) {
 func TestRegisterWithATakenName(t *testing.T) {
 	m := newMatch(t)
 	m.write("zoe@example.net", desk, "register ann")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("zoe@example.net", "").text, "the account ann2")
 }
 
@@ -102,10 +103,10 @@ func TestStrangersAtTheDesk(t *testing.T) {
 		"help", "games", "play hnefatafl against ann", "name Ann", "stop", "yes", "accept as Zoe", "hello", "settings",
 	} {
 		m.write("zoe@example.net", desk, text)
-		m.wantSettled(models.InboundStranger)
+		m.wantSettled(mailbox.InboundStranger)
 	}
 	m.nothing("zoe@example.net")
-	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Result: models.InboundStranger, Limit: 10})
+	list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{Result: mailbox.InboundStranger, Limit: 10})
 	if err != nil || len(list) != 9 || list[0].Reason != "stranger" {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -119,11 +120,11 @@ func TestTheDeskRevealsNothing(t *testing.T) {
 	m := newMatch(t)
 	m.submit("eve@example.com", desk, []byte("From: ann@example.org\nReply-To: eve@example.com\nSender: eve@example.com\n"+
 		"To: "+desk+"\nSubject: hi\nMessage-ID: <forged1@example.com>\n\nname Eve\n"))
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	m.next("ann@example.org", "Please confirm")
 	m.submit("eve@example.com", desk, []byte("From: zoe@example.net\nReply-To: eve@example.com\n"+
 		"To: "+desk+"\nSubject: hi\nMessage-ID: <forged2@example.com>\n\nname Eve\n"))
-	m.wantSettled(models.InboundStranger)
+	m.wantSettled(mailbox.InboundStranger)
 	m.nothing("eve@example.com")
 	m.nothing("zoe@example.net")
 	if p := m.profile("ann"); p.Name != "ann" || p.ID != m.ann.ID {
@@ -140,30 +141,33 @@ func TestTheDeskAnswersNoPrograms(t *testing.T) {
 		"X-Auto-Response-Suppress: All\nAuto-Submitted: auto-generated",
 	} {
 		m.write("ann@example.org", desk, "help", field)
-		m.wantSettled(models.InboundAutomatic)
+		m.wantSettled(mailbox.InboundAutomatic)
 	}
 	for _, from := range []string{"turnpost@example.org", desk, "play+x@mail.example.org"} {
 		m.write(from, desk, "help")
-		m.wantSettled(models.InboundAutomatic)
+		m.wantSettled(mailbox.InboundAutomatic)
 	}
 	m.submit("", desk, []byte("From: ann@example.org\nTo: "+desk+"\nMessage-ID: <null@example.org>\n\nhelp\n"))
-	m.wantSettled(models.InboundAutomatic)
+	m.wantSettled(mailbox.InboundAutomatic)
 	m.write("ann@example.org", "postmaster@mail.example.org", "help")
-	m.wantSettled(models.InboundPostmaster)
+	m.wantSettled(mailbox.InboundPostmaster)
 	m.nothing("ann@example.org")
 }
 
 // accept as NAME makes the account of an invited stranger with that name.
 func TestAcceptAs(t *testing.T) {
 	m := newMatch(t)
-	_, err := m.CreateChallenge(t.Context(), m.ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: "zoe@example.net"})
+	_, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{
+		Ruleset:  "hnefatafl",
+		Opponent: "zoe@example.net",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Wake()
 	invitation := m.next("zoe@example.net", "")
 	m.top(invitation, "accept as Zelda")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.next("zoe@example.net", "")
 	m.profile("Zelda")
 }
@@ -177,7 +181,7 @@ func TestReplyToACode(t *testing.T) {
 	m.Wake()
 	code := m.next("ann@example.org", "")
 	m.top(code, "here it is, let me in please")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "").text, "A reply signs nobody in: enter the code where you asked for it")
 }
 
@@ -186,7 +190,7 @@ func TestStopOfAStranger(t *testing.T) {
 	m := newMatch(t)
 	invite := func() {
 		t.Helper()
-		_, err := m.CreateChallenge(t.Context(), m.ann, models.NewChallenge{
+		_, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{
 			Ruleset: "hnefatafl", Opponent: "zoe@example.net",
 		})
 		if err != nil {
@@ -196,7 +200,7 @@ func TestStopOfAStranger(t *testing.T) {
 	}
 	invite()
 	m.top(m.next("zoe@example.net", ""), "stop sending me mails")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	invite()
 	m.nothing("zoe@example.net")
 }

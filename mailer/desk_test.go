@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
 )
 
 // desk is the address for mail that is no reply.
@@ -29,17 +31,17 @@ func (m *mailroom) write(from, to, text string, fields ...string) {
 func TestDeskHoldsWhatChangesSomething(t *testing.T) {
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "name Anna\n\nAnn")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	asked := m.next("ann@example.org", "Please confirm: name Anna")
 	if name := m.profile("ann").Name; name != "ann" {
 		t.Fatalf("the name is %s", name)
 	}
 	m.reply(clients[0], asked, "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	for _, c := range clients[1:3] {
 		m.reply(c, asked, "yes")
 	}
-	m.wantSettled(models.InboundAnswered, models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered, mailbox.InboundAnswered)
 	m.next("ann@example.org", "Done: name Anna")
 	m.next("ann@example.org", "Nothing waits for your confirmation")
 	m.profile("Anna")
@@ -49,11 +51,11 @@ func TestDeskHoldsWhatChangesSomething(t *testing.T) {
 func TestAHeldCommandExpires(t *testing.T) {
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "name Anna")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	asked := m.next("ann@example.org", "Please confirm")
 	m.pass(8 * 24 * time.Hour)
 	m.top(asked, "yes")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	if name := m.profile("ann").Name; name != "ann" {
 		t.Errorf("the name is %s", name)
 	}
@@ -63,18 +65,18 @@ func TestAHeldCommandExpires(t *testing.T) {
 func TestCommandsOfTheDeskInAReply(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "name Anna")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	asked := m.next("ann@example.org", "Please confirm: name Anna")
 	if asked.references == "" {
 		t.Error("the mail is in no thread")
 	}
 	m.top(m.mail, "play bohnduell against house")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	if g := m.state(); g.Ply != 0 {
 		t.Errorf("%d turns", g.Ply)
 	}
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // The desk plays: against a name, an address, anybody and the house.
@@ -84,9 +86,9 @@ func TestPlayByMail(t *testing.T) {
 	play := func(text, done string) {
 		t.Helper()
 		m.write("ann@example.org", desk, text)
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		m.top(m.next("ann@example.org", "Please confirm: "+text), "Yes!")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		contains(t, m.next("ann@example.org", "Done: "+text).text, done)
 	}
 	play("play hnefatafl 9x9 5d against bob", "Your challenge is on its way")
@@ -96,10 +98,10 @@ func TestPlayByMail(t *testing.T) {
 	play("play bohnduell", "https://play.example.org/c/")
 	play("play hanniball against house", "Your game of HanniBall against house-medium begins")
 	m.write("ann@example.org", desk, "play hnefatafl against nobody-knows-them")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	asked := m.next("ann@example.org", "Please confirm")
 	m.top(asked, "yes")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	m.next("ann@example.org", "Re: Please confirm")
 }
 
@@ -109,25 +111,25 @@ func TestStop(t *testing.T) {
 	m := newMatch(t)
 	for _, text := range []string{"stop", "Unsubscribe", "cancel my mails"} {
 		m.top(m.mail, text)
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		contains(t, m.next("ann@example.org", "").text, "the one word mute", "the one word yes",
 			"https://play.example.org/k/")
 	}
 	m.top(m.mail, "stop")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	ends := m.next("ann@example.org", "")
 	if p := m.profile("ann"); len(p.Settings.Mail)+len(p.Settings.Games) > 0 {
 		t.Fatalf("%+v", p.Settings)
 	}
 	m.top(ends, "mute")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if p := m.profile("ann"); p.Settings.Games[m.id] != models.Off || len(p.Settings.Mail) > 0 {
 		t.Errorf("after mute: %+v", p.Settings)
 	}
 	m.write("ann@example.org", desk, "STOP")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	m.top(m.next("ann@example.org", "Which mail shall end?"), "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if p := m.profile("ann"); p.Settings.Mail[models.KindYourTurn] != models.Off {
 		t.Errorf("after yes: %+v", p.Settings)
 	}
@@ -139,18 +141,18 @@ func TestStop(t *testing.T) {
 func TestTheDeskAnswersFiveTimesADay(t *testing.T) {
 	m := newMatch(t)
 	m.write("Ann <ANN@example.org>", desk, "name Anna")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	asked := m.next("ann@example.org", "Please confirm")
 	for range 4 {
 		m.write("ann@example.org", desk, "help")
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 	}
 	for range 3 {
 		m.write("ann@example.org", desk, "help")
 	}
-	m.wantSettled(models.InboundAnswered, models.InboundAnswered, models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered, mailbox.InboundAnswered, mailbox.InboundAnswered)
 	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 3)
-	if err != nil || list[0].Result != models.InboundTooMany || list[2].Result != models.InboundTooMany {
+	if err != nil || list[0].Result != mailbox.InboundTooMany || list[2].Result != mailbox.InboundTooMany {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for range 4 {
@@ -158,28 +160,28 @@ func TestTheDeskAnswersFiveTimesADay(t *testing.T) {
 	}
 	m.nothing("ann@example.org")
 	m.top(asked, "yes")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.next("ann@example.org", "Done: name Anna")
 	m.pass(25 * time.Hour)
 	m.write("ann@example.org", desk, "help")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	m.next("ann@example.org", "What you can ask for by mail")
 }
 
 // stop in a reply to a challenge offers to end such mail, and all mail.
 func TestStopChallenges(t *testing.T) {
 	m := newMatch(t)
-	_, err := m.CreateChallenge(t.Context(), m.ann, models.NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
+	_, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Wake()
 	m.top(m.next("bob@example.org", "ann challenges you"), "unsubscribe")
-	m.wantSettled(models.InboundHeld)
+	m.wantSettled(mailbox.InboundHeld)
 	ends := m.next("bob@example.org", "Re: ")
 	contains(t, ends.text, "no more mail with challenges", "the one word mute", "the one word yes")
 	m.top(ends, "mute")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if p := m.profile("bob"); p.Settings.Mail[models.KindChallenge] != models.Off || len(p.Settings.Mail) != 1 {
 		t.Errorf("%+v", p.Settings)
 	}
@@ -193,7 +195,7 @@ func TestTheDeskRepeatsNoWordsOfOthers(t *testing.T) {
 	} {
 		m.submit("eve@example.com", desk, fmt.Appendf(nil, "From: ann@example.org\nTo: %s\nSubject: evil.example\n"+
 			"Message-ID: <evil%d@example.com>\n\n%s\n", desk, serial.Add(1), text))
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		if answer := m.next("ann@example.org", ""); strings.Contains(m.lastRaw("ann@example.org"), "evil.example") {
 			t.Errorf("%q is answered by\n%s", text, answer.text)
 		}
@@ -204,12 +206,12 @@ func TestTheDeskRepeatsNoWordsOfOthers(t *testing.T) {
 func TestTrustedMailAtTheDesk(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t, func(c *InboxConfig) { c.DeskTrust, c.AuthServ = true, "mx.example.org" })
-	for field, want := range map[string]models.InboundResult{
-		"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=ann@example.org":       models.InboundHeld,
-		"Authentication-Results: mx.example.org; dkim=pass header.d=evil.example":              models.InboundHeld,
-		"Authentication-Results: mx.example.org; dkim=fail header.d=example.org":               models.InboundHeld,
-		"Authentication-Results: mx.evil.example; dkim=pass header.d=example.org":              models.InboundHeld,
-		"Authentication-Results: mx.example.org; dmarc=pass header.from=elsewhere.example.net": models.InboundHeld,
+	for field, want := range map[string]mailbox.InboundResult{
+		"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=ann@example.org":       mailbox.InboundHeld,
+		"Authentication-Results: mx.example.org; dkim=pass header.d=evil.example":              mailbox.InboundHeld,
+		"Authentication-Results: mx.example.org; dkim=fail header.d=example.org":               mailbox.InboundHeld,
+		"Authentication-Results: mx.evil.example; dkim=pass header.d=example.org":              mailbox.InboundHeld,
+		"Authentication-Results: mx.example.org; dmarc=pass header.from=elsewhere.example.net": mailbox.InboundHeld,
 	} {
 		m.pass(25 * time.Hour)
 		m.write("ann@example.org", desk, "name Eve", field)
@@ -217,11 +219,11 @@ func TestTrustedMailAtTheDesk(t *testing.T) {
 	}
 	m.pass(25 * time.Hour)
 	m.write("ann@example.org", desk, "name Anna", "Authentication-Results: mx.example.org; dkim=pass header.d=example.org")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.profile("Anna")
 	m.write("ann@example.org", desk, "play bohnduell against house",
 		"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.next("ann@example.org", "Done: play bohnduell against house")
 }
 
@@ -245,7 +247,7 @@ func TestAddressesOfTheDesk(t *testing.T) {
 			}
 			if is {
 				m.write("ann@example.org", address, "help")
-				m.wantSettled(models.InboundAnswered)
+				m.wantSettled(mailbox.InboundAnswered)
 				m.next("ann@example.org", "What you can ask for by mail")
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -26,7 +26,7 @@ func TestTheTimeOfTheDeskTellsNothing(t *testing.T) {
 			began := time.Now()
 			m.write(addresses[kind], desk, "name Eve")
 			times[kind] = append(times[kind], time.Since(began))
-			if got := <-m.settled; got != []models.InboundResult{models.InboundHeld, models.InboundStranger}[kind] {
+			if got := <-m.settled; got != []mailbox.InboundResult{mailbox.InboundHeld, mailbox.InboundStranger}[kind] {
 				t.Fatalf("%s was %s", addresses[kind], got)
 			}
 			m.nothing("eve@example.com") // nothing is left to do that could slow the next one

@@ -1,5 +1,5 @@
-// Package mailer carries mail: out of the outbox of package models to players, rendered by package templates, and from
-// players' replies to the use cases of package models.
+// Package mailer carries mail: out of the outbox of the store to players, rendered by package templates, and from players'
+// replies to the use cases of the store.
 //
 // # Out
 //
@@ -52,7 +52,7 @@
 //
 // A mail that is refused for its content is settled: its sender is told why, at most 20 times a day and game. A mail
 // that cannot be settled for an error on this side is retried with growing delays, and after some tries is put aside
-// for the operator (see package models).
+// for the operator (see package mailbox).
 //
 // # Decisions
 //

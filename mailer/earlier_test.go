@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -20,11 +20,11 @@ func TestRepliesToMailsWithEarlierSubjects(t *testing.T) {
 			sent := m.mail
 			sent.subject = earlier
 			m.reply(c, sent, "? d1-d4")
-			m.wantSettled(models.InboundAnswered)
+			m.wantSettled(mailbox.InboundAnswered)
 			answer := m.next("ann@example.org", "Re: "+earlier)
 			contains(t, answer.text, "The board after d1-d4")
 			m.reply(c, sent, "d1-d4")
-			m.wantSettled(models.InboundPlayed)
+			m.wantSettled(mailbox.InboundPlayed)
 		})
 	}
 }
@@ -40,7 +40,7 @@ func TestAnswersHaveTheSubjectOfTheGame(t *testing.T) {
 		sent := m.mail
 		sent.subject = mark + subject
 		m.top(sent, "show")
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		if l := m.next("ann@example.org", "Re: "); l.subject != "Re: "+subject {
 			t.Errorf("the answer to %q has the subject %q", sent.subject, l.subject)
 		}
@@ -48,7 +48,7 @@ func TestAnswersHaveTheSubjectOfTheGame(t *testing.T) {
 	sent := m.mail
 	sent.subject = "A game of ours"
 	m.top(sent, "show")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	if l := m.next("ann@example.org", "Re: "); !strings.HasSuffix(l.subject, "Re: A game of ours") {
 		t.Errorf("the answer has the subject %q", l.subject)
 	}

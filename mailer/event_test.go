@@ -6,13 +6,15 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/event"
+	"turnpost/models/mailbox"
 )
 
 // eventsOf plays an event of two players to its end, and lets one of them lose a game of a ladder by time.
 func eventsOf(t testing.TB, o *office, must func(error), ann, bob models.Player) {
 	t.Helper()
 	ctx := t.Context()
-	e, err := o.CreateEvent(ctx, ann, models.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
+	e, err := o.CreateEvent(ctx, ann, event.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
 	must(err)
 	for _, p := range []models.Player{ann, bob} {
 		_, err := o.JoinEvent(ctx, p, e.ID)
@@ -24,7 +26,7 @@ func eventsOf(t testing.TB, o *office, must func(error), ann, bob models.Player)
 		_, err := o.ResignGame(ctx, bob.ID, g.Game)
 		must(err)
 	}
-	ladder, err := o.CreateEvent(ctx, ann, models.NewEvent{Kind: models.Ladder, Ruleset: "bohnduell", Pace: "1d"})
+	ladder, err := o.CreateEvent(ctx, ann, event.NewEvent{Kind: event.Ladder, Ruleset: "bohnduell", Pace: "1d"})
 	must(err)
 	for _, p := range []models.Player{ann, bob} {
 		_, err := o.JoinEvent(ctx, p, ladder.ID)
@@ -48,7 +50,7 @@ func TestEventsByMail(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)
 	bob := m.profile("bob")
-	e, err := m.CreateEvent(t.Context(), bob, models.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
+	e, err := m.CreateEvent(t.Context(), bob, event.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +58,14 @@ func TestEventsByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.write("ann@example.org", desk, "events")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "").text, e.ID, "one more player joins", "/e/"+e.ID)
 	confirmed := func(command, done string) {
 		t.Helper()
 		m.write("ann@example.org", desk, command)
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		m.top(m.next("ann@example.org", "Please confirm: "), "yes")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		contains(t, m.next("ann@example.org", "Done: ").text, done)
 	}
 	m.pass(24 * time.Hour)
@@ -77,7 +79,7 @@ func TestEventsByMail(t *testing.T) {
 	_, address, _ := strings.Cut(began.text, "  play+")
 	address, _, _ = strings.Cut("play+"+address, "\n")
 	m.write("ann@example.org", address, "d1-c1")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	for _, g := range games {
 		if stored, err := m.Game(t.Context(), g.Game); err != nil || (stored.Ply == 1) != (g.First.Name == "ann") {
 			t.Errorf("game %d has %d turns: %v", g.No, stored.Ply, err)
@@ -85,10 +87,10 @@ func TestEventsByMail(t *testing.T) {
 	}
 	m.next("bob@example.org", "")
 	m.write("ann@example.org", desk, "таблица "+e.ID)
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "").text, "ann", "bob", "0 points", "2 to finish")
 	m.pass(24 * time.Hour)
 	confirmed("aussteigen "+e.ID, "You have left: ")
 	m.write("ann@example.org", desk, "table nothing9")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 }

@@ -13,6 +13,11 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/admin"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/notice"
 	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest/sample"
 )
@@ -56,7 +61,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 		}
 		collect()
 	}
-	must(o.Register(t.Context(), models.NewPlayer{Name: "eve", Email: "eve@example.org"}))
+	must(o.Register(t.Context(), account.NewPlayer{Name: "eve", Email: "eve@example.org"}))
 	ann, bob := o.player("ann"), o.player("bob")
 	must(o.SendTestMail(t.Context(), ann))
 	for _, address := range []string{"anna@example.org", "bob@example.org"} { // the second has an account
@@ -73,11 +78,11 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 		_, err := o.OfferRematch(t.Context(), ann, g.ID)
 		must(err)
 	}
-	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	_, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "sevensages", Opponent: "stranger@example.com", Message: "Shall we?",
 	})
 	must(err)
-	_, err = o.CreateReport(t.Context(), ann.ID, models.NewReport{Player: "bob", Reason: "He swears.\nI asked why."})
+	_, err = o.CreateReport(t.Context(), ann.ID, admin.NewReport{Player: "bob", Reason: "He swears.\nI asked why."})
 	must(err)
 	eventsOf(t, o, must, ann, bob)
 	withDigest(t, o, must, ann, bob)
@@ -88,7 +93,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 // challengeThatExpires lets a challenge to bob expire, which takes steady heartbeats.
 func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
 	t.Helper()
-	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	_, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: "bob",
 		Expires: "1h",
 	})
@@ -103,7 +108,7 @@ func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.
 // playedEveryWay plays a game to its end with every mail on the way.
 func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, ann, bob models.Player) *models.Game {
 	t.Helper()
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: ruleset, Opponent: "bob", Seat: "first",
 		Message: "A quick one?",
 	})
@@ -159,28 +164,28 @@ func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 	m := newMatch(t)
 	for _, text := range []string{"d1-e4", "What a fine game this is!", "d1-d4\nd1-d3"} {
 		m.top(m.mail, text)
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		m.next("ann@example.org", "Re: Hnefatafl")
 	}
 	for _, text := range []string{"? d1-d4", "help", "show"} {
 		m.top(m.mail, text)
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		m.next("ann@example.org", "Re: Hnefatafl")
 	}
 	for _, text := range []string{"stop", "play bohnduell"} {
 		m.top(m.mail, text)
-		m.wantSettled(models.InboundHeld)
+		m.wantSettled(mailbox.InboundHeld)
 		asked := m.next("ann@example.org", "Re: Hnefatafl")
 		m.top(asked, "yes")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next("ann@example.org", "Re: ")
 	}
 	m.write("ann@example.org", desk, "help")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	to := m.bounceTo()
 	for n := range 3 {
 		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	m.next("bob@example.org", "Mail to ann comes back")
 	mails := map[models.Kind][][]byte{}
@@ -216,7 +221,7 @@ func TestMailsOfEveryKind(t *testing.T) {
 	for kind, more := range mailsOfReplies(t) {
 		mails[kind] = append(mails[kind], more...)
 	}
-	for _, kind := range models.MailKinds() {
+	for _, kind := range notice.MailKinds() {
 		if len(mails[kind]) == 0 {
 			t.Errorf("there is no mail of kind %s", kind)
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"slices"
 	"strings"
@@ -13,10 +14,17 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 )
 
-// MaxMailSize is the largest accepted mail, in bytes.
-const MaxMailSize = reply.MaxSize
+// MaxMailSize is how much of a mail is stored and read, in bytes: text comes before photos. MaxReceived is the largest
+// mail whose beginning is taken from a server or a program; providers of mail take less.
+const (
+	MaxMailSize = reply.MaxSize
+	MaxReceived = 64 << 20
+)
 
 // nullSender is the envelope sender of bounces.
 const nullSender = "<>"
@@ -24,14 +32,14 @@ const nullSender = "<>"
 // Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is temporary: the mail was not stored and should
 // be offered again.
 var (
-	ErrMailTooLarge     = reply.ErrTooLarge
+	ErrMailTooLarge     = errors.New("the mail is larger than 64 MiB")
 	ErrNoMail           = errors.New("this is no mail: it has no header")
 	ErrUnknownRecipient = errors.New("none of the recipients is one that this server's mails hold")
 )
 
 // InboxConfig is for NewInbox. Store and Writer are needed.
 type InboxConfig struct {
-	Store  *models.Store
+	Store  *store.Store
 	Writer *Writer          // for the addresses of replies, and the contents of sent mails
 	Now    func() time.Time // time.Now when nil
 	Log    *slog.Logger     // slog.Default when nil
@@ -46,9 +54,9 @@ type InboxConfig struct {
 	Poll     time.Duration // between claims when nothing wakes the worker; 2 s when 0
 	Renew    time.Duration // between renewals of a lease; 3 s when 0
 	Backoff  func(attempt int) time.Duration
-	Observe  func(source string, result models.InboundResult) // called for each settled mail; may be nil
-	// Bounced is called for each mail of ours that came back, hard or soft, or was reported as spam, complaint; may be
-	// nil.
+	Observe  func(source string, result mailbox.InboundResult) // called for each settled mail; may be nil
+	// Bounced is called for each mail of ours that came back, hard, reputation or soft, or was reported as spam,
+	// complaint; may be nil.
 	Bounced func(kind string)
 
 	step func(name string) // called between the steps of a mail; tests crash there
@@ -86,7 +94,7 @@ func NewInbox(c InboxConfig) *Inbox {
 		c.Backoff = Backoff
 	}
 	if c.Observe == nil {
-		c.Observe = func(string, models.InboundResult) {}
+		c.Observe = func(string, mailbox.InboundResult) {}
 	}
 	if c.Bounced == nil {
 		c.Bounced = func(string) {}
@@ -102,24 +110,38 @@ type Incoming struct {
 	Source string   // smtp, lmtp, http, pipe or imap
 	From   string   // envelope sender; "<>" for none, "" where it is not known
 	To     []string // envelope recipients; empty: those of the header are used
-	Raw    []byte
+	Raw    []byte   // its beginning is enough
 }
 
-// Receive stores a mail and returns its id; a mail that is stored already keeps its id. When Receive returns nil, the
-// mail is on disk. Mail to an unknown recipient is stored too: sources that can refuse it call CheckRecipient first.
-func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
-	if len(in.Raw) > MaxMailSize {
-		return 0, ErrMailTooLarge
+// ReadBeginning reads a whole mail and returns the part of it that is stored. The error is ErrMailTooLarge
+// beyond MaxReceived, or that of reading.
+func ReadBeginning(r io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxMailSize))
+	if err != nil {
+		return nil, err
 	}
+	rest, err := io.Copy(io.Discard, io.LimitReader(r, MaxReceived-MaxMailSize+1))
+	if err == nil && rest > MaxReceived-MaxMailSize {
+		err = ErrMailTooLarge
+	}
+	return raw, err
+}
+
+// Receive stores the beginning of a mail and returns its id; a mail that is stored already keeps its id. When Receive
+// returns nil, the mail is on disk. Mail to an unknown recipient is stored too: sources that can refuse it call
+// CheckRecipient first.
+func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
+	in.Raw = in.Raw[:min(len(in.Raw), MaxMailSize)]
 	header, ok := reply.ReadHeader(in.Raw)
 	if !ok {
 		return 0, ErrNoMail
 	}
 	b.config.step("received")
+	mail := reply.Fingerprint(in.Raw)
 	var first int64
 	for _, to := range b.targets(in, header) {
-		id, err := b.config.Store.ReceiveMail(ctx, models.InboundMail{
-			Key: mailKey(header.ID, to), Source: in.Source, MessageID: header.MessageID, From: in.From, To: to.address,
+		id, err := b.config.Store.ReceiveMail(ctx, mailbox.InboundMail{
+			Key: mailKey(mail, to), Source: in.Source, MessageID: header.MessageID, From: in.From, To: to.address,
 			Link: to.link, Raw: in.Raw,
 		})
 		if err != nil {
@@ -133,9 +155,9 @@ func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
 	return first, nil
 }
 
-// mailKey identifies a mail to one link: by its Message-ID, or by its content where it has none.
-func mailKey(id string, to target) []byte {
-	sum := sha256.Sum256([]byte(id + "\x00" + strings.ToLower(to.link)))
+// mailKey identifies a mail to one link.
+func mailKey(mail [sha256.Size]byte, to target) []byte {
+	sum := sha256.Sum256([]byte(string(mail[:]) + strings.ToLower(to.link)))
 	return sum[:]
 }
 
@@ -156,7 +178,7 @@ func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 	if models.CodeOf(err) == models.CodeNotFound && to.purpose == models.LinkReply {
 		_, _, err = b.config.Store.ReadLink(ctx, models.LinkConfirm, to.link)
 	}
-	if models.CodeOf(err) == models.CodeNotFound && models.IsRegistrationLink(to.link) {
+	if models.CodeOf(err) == models.CodeNotFound && account.IsRegistrationLink(to.link) {
 		return nil // a repeated mail must not come back
 	}
 	if models.CodeOf(err) == models.CodeNotFound {

@@ -7,6 +7,9 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 )
 
 // order is the commands of one mail: at most one act, and the plan and the words that go with it.
@@ -50,7 +53,13 @@ func (r *claimedMail) act(ctx context.Context) error {
 		for i, c := range said.Possible {
 			choices[i] = r.choiceText(c, said.Lines[i])
 		}
-		return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous, Choices: choices})
+		meant := ""
+		if len(choices) == 1 {
+			meant = wholeCommand(said.Possible[0])
+		}
+		return r.reject(ctx, "ambiguous", models.ReplyAnswer{
+			About: models.AnswerAmbiguous, Choices: choices, Meant: meant,
+		})
 	case len(said.Commands) == 0 && r.answered.kind == models.KindCode:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode})
 	case len(said.Commands) == 0:
@@ -63,6 +72,12 @@ func (r *claimedMail) act(ctx context.Context) error {
 		})
 	}
 	o := readOrder(said.Commands)
+	if o.act.Verb == reply.Yes && r.link.Purpose != models.LinkConfirm {
+		if len(r.answered.choices) > 1 {
+			return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous, Choices: r.answered.choices})
+		}
+		o = r.affirmed(o)
+	}
 	var err error
 	switch {
 	case r.link.Purpose == models.LinkConfirm && o.act.Verb == reply.Mute:
@@ -133,14 +148,14 @@ func (r *claimedMail) actOnGame(ctx context.Context, o order) error {
 // rejectHere rejects a command that is none for the answered mail.
 func (r *claimedMail) rejectHere(ctx context.Context, reason string, act reply.Command) error {
 	return r.reject(ctx, reason, models.ReplyAnswer{
-		About: models.AnswerUnreadable, Reason: models.UnreadableHere, Typed: r.shown(act),
+		About: models.AnswerUnreadable, Reason: mailbox.UnreadableHere, Typed: r.shown(act),
 	})
 }
 
 // isStale reports whether the reply decides something for an earlier state of the game. Commands about the whole game
 // are never stale.
 func (r *claimedMail) isStale(o order) bool {
-	current := r.link.Ply == r.game.Ply && models.SameTakebacks(r.link, r.game)
+	current := r.link.Ply == r.game.Ply && account.SameTakebacks(r.link, r.game)
 	switch {
 	case current || r.game.Status != models.Ongoing:
 		return false
@@ -197,7 +212,9 @@ func (r *claimedMail) muteGame(ctx context.Context, o order) error {
 // cannot be undone. The same word as the reply to that question is enough.
 func (r *claimedMail) resign(ctx context.Context, o order) error {
 	if o.act.Verb == reply.Resign && !r.answered.asked && r.game.Status == models.Ongoing {
-		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerConfirm, Typed: r.shown(o.act)})
+		return r.answer(ctx, models.ReplyAnswer{
+			About: models.AnswerConfirm, Typed: r.shown(o.act), Meant: commandText(reply.Command{Verb: reply.ResignNow}),
+		})
 	}
 	_, err := r.along(r.done(o)).ResignGame(ctx, r.link.Player, r.game.ID)
 	return err
@@ -206,7 +223,7 @@ func (r *claimedMail) resign(ctx context.Context, o order) error {
 // playTurn plays a turn for the ply that the answered mail showed.
 func (r *claimedMail) playTurn(ctx context.Context, o order) error {
 	done := r.done(o)
-	done.Result, done.Say = models.InboundPlayed, "" // the turn itself takes the words along
+	done.Result, done.Say = mailbox.InboundPlayed, "" // the turn itself takes the words along
 	in := models.TurnInput{
 		Game: r.game.ID, Player: r.link.Player, Ply: &r.link.Ply, Takebacks: &r.game.Takebacks,
 		Text: o.act.Text, Message: o.say, Via: models.ViaMail,
@@ -227,7 +244,8 @@ func (r *claimedMail) tryTurn(ctx context.Context, o order) error {
 	if err != nil {
 		return err
 	}
-	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerTry, Turn: tried.LastTurn.Text})
+	turn := tried.LastTurn.Text
+	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerTry, Turn: turn, Meant: turn})
 }
 
 // setPlan stores a plan that came without a turn; an empty one deletes the stored plan. It can be repeated, so that
@@ -237,7 +255,7 @@ func (r *claimedMail) setPlan(ctx context.Context, o order) error {
 	if o.act.Verb == "" && o.say == "" {
 		store = r.along(r.done(o))
 	}
-	in := models.PlanInput{Game: r.game.ID, Player: r.link.Player}
+	in := play.PlanInput{Game: r.game.ID, Player: r.link.Player}
 	if strings.TrimSpace(o.plan.Text) == "" {
 		return store.DeletePlan(ctx, in)
 	}
@@ -256,7 +274,7 @@ func (r *claimedMail) decideOffer(ctx context.Context, o order) error {
 
 // decideOn decides on the one offer of the opponent.
 func (r *claimedMail) decideOn(
-	ctx context.Context, action models.OfferAction, done models.InboundSettlement,
+	ctx context.Context, action models.OfferAction, done mailbox.InboundSettlement,
 ) (err error) {
 	opponent := r.game.SeatOf(r.link.Player).Other()
 	draw, takeback := r.game.DrawBy == opponent, r.game.TakebackBy == opponent

@@ -6,13 +6,15 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/models/visible"
 	"turnpost/templates/words"
 )
 
 // done begins the settlement of a mail that runs a command. Its arrival shows that mail reaches the player.
-func (r *claimedMail) done(o order) models.InboundSettlement {
-	done := r.settlement(models.InboundDone)
+func (r *claimedMail) done(o order) mailbox.InboundSettlement {
+	done := r.settlement(mailbox.InboundDone)
 	done.Reason = string(o.act.Verb)
 	done.Detail = clipLine(commandText(o.act), 200)
 	if o.act.Verb == "" && o.plan != nil {
@@ -28,13 +30,13 @@ func (r *claimedMail) done(o order) models.InboundSettlement {
 }
 
 // addUnsaid records the lines that look meant for the opponent and are not sent.
-func (r *claimedMail) addUnsaid(done *models.InboundSettlement) {
+func (r *claimedMail) addUnsaid(done *mailbox.InboundSettlement) {
 	done.Unsaid, done.Words = r.mail.Reply.ForOpponent, r.mail.Reply.Words
 }
 
 // answer settles a mail that changes nothing with an answer to it.
 func (r *claimedMail) answer(ctx context.Context, a models.ReplyAnswer) error {
-	done := r.settlement(models.InboundAnswered)
+	done := r.settlement(mailbox.InboundAnswered)
 	done.Reason, done.Arrived, done.Answer = string(a.About), r.provesArrival(), r.inThread(a)
 	done.Note = r.note()
 	done.Noted = done.Note != ""
@@ -48,10 +50,10 @@ func (r *claimedMail) answer(ctx context.Context, a models.ReplyAnswer) error {
 // reject settles a mail that did nothing, with an answer that says why, unless the limit of such answers is reached.
 func (r *claimedMail) reject(ctx context.Context, reason string, a models.ReplyAnswer) error {
 	if r.silent {
-		return r.ignore(ctx, models.InboundTooMany, reason, a.Typed)
+		return r.ignore(ctx, mailbox.InboundTooMany, reason, a.Typed)
 	}
 	a.Last = r.last
-	done := r.settlement(models.InboundRejected)
+	done := r.settlement(mailbox.InboundRejected)
 	done.Reason, done.Arrived, done.Answer = reason, r.provesArrival(), r.inThread(a)
 	r.addUnsaid(&done)
 	if r.game != nil {
@@ -73,7 +75,9 @@ func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error
 		return r.stale(ctx, o)
 	case models.CodeIllegalTurn, models.CodeUnreadableTurn:
 		if position, err := r.config.Store.Position(r.game); err == nil {
-			a.Near = nearTurns(position, o.act.Text)
+			if a.Near = nearTurns(position, o.act.Text); len(a.Near) == 1 {
+				a.Meant = a.Near[0]
+			}
 		}
 	}
 	reason := string(refused.Code)
@@ -140,8 +144,8 @@ func clipLine(text string, limit int) string {
 
 // alongPlay settles the mail with its turn, and confirms it by the board after it where the player is to have that. The
 // end of a game has a separate mail.
-func (r *claimedMail) alongPlay(done models.InboundSettlement) *models.Store {
-	return r.alongResult(done.Result, func(made any) models.InboundSettlement {
+func (r *claimedMail) alongPlay(done mailbox.InboundSettlement) *store.Store {
+	return r.alongResult(done.Result, func(made any) mailbox.InboundSettlement {
 		g, is := made.(*models.Game)
 		if is && (g.Status == models.Ongoing && r.holder.Player.Settings.ConfirmsTurn() || g.Withheld) {
 			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerPlayed, Muted: g.Withheld})

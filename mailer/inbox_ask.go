@@ -5,12 +5,13 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/setting"
 )
 
 // answerQuestion answers a question in a mail about nothing: the reply link of the answer is for the player alone.
 func (r *claimedMail) answerQuestion(ctx context.Context, a models.ReplyAnswer) error {
-	done := r.settlement(models.InboundAnswered)
+	done := r.settlement(mailbox.InboundAnswered)
 	done.Reason, done.Arrived, done.Answer = string(a.About), r.provesArrival(), r.inThread(a)
 	done.Game, done.Challenge, done.Ply = "", "", 0
 	return r.settle(ctx, done)
@@ -67,7 +68,16 @@ func (r *claimedMail) askSettings(ctx context.Context, _ reply.Command) error {
 
 // settingsNow returns an answer with the player's settings.
 func (r *claimedMail) settingsNow(about models.AnswerTopic, reason string) models.ReplyAnswer {
-	return models.ReplyAnswer{
-		About: about, Reason: reason, Settings: setting.Of(r.holder.Player, r.config.Now()),
+	a := r.settingsOf(r.holder.Player, about)
+	a.Reason = reason
+	return a
+}
+
+// settingsOf returns an answer with a player's settings.
+func (r *claimedMail) settingsOf(p models.Player, about models.AnswerTopic) models.ReplyAnswer {
+	a := models.ReplyAnswer{About: about, Settings: setting.Of(p, r.config.Now())}
+	if _, changed := p.DaysOffAt(r.config.Now()); !changed.IsZero() {
+		a.DaysOffFrom = &changed
 	}
+	return a
 }

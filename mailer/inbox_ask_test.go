@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -51,13 +54,13 @@ func TestGamesAreAnsweredFromOneMail(t *testing.T) {
 	carol := m.register("carol")
 	other := m.game(m.ann, carol)
 	theirs := m.game(m.bob, m.ann)
-	if _, err := m.CreateChallenge(t.Context(), carol, models.NewChallenge{
+	if _, err := m.CreateChallenge(t.Context(), carol, challenge.NewChallenge{
 		Opponent: "ann", Ruleset: "hanniball", Message: "Again?",
 	}); err != nil {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "games")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	l := m.next("ann@example.org", "Re: ")
 	contains(t, l.text, "3 things wait for you", "Hnefatafl 9×9 against bob, turn 1", "Hnefatafl 9×9 against carol",
 		"HanniBall", "What waits for others", "Hnefatafl 9×9 against bob, turn 1: bob is to move until")
@@ -69,7 +72,7 @@ func TestGamesAreAnsweredFromOneMail(t *testing.T) {
 		t.Errorf("the subject of the mail to begin is %q", subject)
 	}
 	m.submit("ann@example.org", to, fresh(to, "a-turn", "d1-d4"))
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if g, err := m.Game(t.Context(), other.ID); err != nil || g.Ply != 1 {
 		t.Errorf("%+v, %v", g, err)
 	}
@@ -81,12 +84,12 @@ func TestGamesAreAnsweredFromOneMail(t *testing.T) {
 		t.Errorf("the text of the mail to begin is %q", body)
 	}
 	m.submit("ann@example.org", accept, fresh(accept, "a-challenge", "accept"))
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if g, err := m.Game(t.Context(), theirs.ID); err != nil || g.Ply != 0 {
 		t.Errorf("%+v, %v", g, err)
 	}
 	m.top(l, "d1-d4") // which game is meant, nobody knows
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 }
 
 func TestManyGamesAreListedInBounds(t *testing.T) {
@@ -96,7 +99,7 @@ func TestManyGamesAreListedInBounds(t *testing.T) {
 		m.game(m.ann, m.bob)
 	}
 	m.top(m.mail, "games")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	l := m.next("ann@example.org", "Re: ")
 	contains(t, l.text, "14 things wait for you")
 	if n := strings.Count(l.html, "cid:"); n != 10 {
@@ -111,23 +114,23 @@ func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)
 	for _, ruleset := range []string{"hanniball", "bohnduell"} {
-		if _, err := m.CreateChallenge(t.Context(), m.bob, models.NewChallenge{Ruleset: ruleset}); err != nil {
+		if _, err := m.CreateChallenge(t.Context(), m.bob, challenge.NewChallenge{Ruleset: ruleset}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	m.top(m.mail, "open")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	l := m.next("ann@example.org", "Re: ")
 	contains(t, l.text, "2 open challenges", "BohnDuell", "HanniBall", "bob: new here, with few turns so far.")
 	to := addressBelow(t, l.text, "HanniBall")
 	m.submit("ann@example.org", to, fresh(to, "an-open-one", "accept"))
-	m.wantSettled(models.InboundDone)
-	games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Ruleset: "hanniball", Limit: 5})
+	m.wantSettled(mailbox.InboundDone)
+	games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Ruleset: "hanniball", Limit: 5})
 	if err != nil || len(games) != 1 {
 		t.Errorf("%d games, %v", len(games), err)
 	}
 	m.submit("bob@example.org", to, []byte(strings.ReplaceAll(string(fresh(to, "forged", "accept")), "ann@", "bob@")))
-	m.wantSettled(models.InboundWrongSender)
+	m.wantSettled(mailbox.InboundWrongSender)
 }
 
 func TestRulesByMail(t *testing.T) {
@@ -141,7 +144,7 @@ func TestRulesByMail(t *testing.T) {
 		{"rules hannibal", "HanniBall"},
 	}) {
 		m.top(m.mail, c.typed)
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		l := m.next("ann@example.org", "Re: ")
 		contains(t, l.text, "The rules of "+c.name, "The rules with pictures")
 	}
@@ -150,18 +153,18 @@ func TestRulesByMail(t *testing.T) {
 func TestHistoryAndRecordByMail(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "history")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "Re: ").text, "No turn has been played yet.")
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.top(m.mail, "history")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "Re: ").text, "The turns of a game of Hnefatafl 9×9", "1. d1-d4", "ann moved")
 	m.top(m.mail, "record "+m.id)
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "Re: ").text, "The record of a game", "d1-d4", m.id)
 	m.top(m.mail, "history zzzzzzzz")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 }
 
 func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
@@ -176,12 +179,12 @@ func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
 		m.next("ann@example.org", "Your turn against bob")
 	}
 	m.top(m.mail, "games")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	list := m.next("ann@example.org", "Re: ")
 	addresses := regexp.MustCompile(`play\+[a-z2-7]+@mail\.example\.org`).FindAllString(list.text, -1)
 	for i, to := range addresses[:4] {
 		m.submit("ann@example.org", to, fresh(to, "turn-"+string(rune('a'+i)), "d1-d4"))
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 		if i < 3 {
 			l := m.next("ann@example.org", "Re: ")
 			contains(t, l.text, "Your turn was played", "confirms")
@@ -194,6 +197,6 @@ func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
 	m.confirm(m.ann, models.ConfirmAlways)
 	to := addresses[4]
 	m.submit("ann@example.org", to, fresh(to, "turn-last", "d1-d4"))
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	contains(t, m.next("ann@example.org", "Re: ").text, "Your turn was played")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/templates"
 )
 
@@ -20,18 +21,16 @@ const unsigned = "unsigned"
 func (r *claimedMail) takeBounce(ctx context.Context) error {
 	failure := r.mail.Bounce[0]
 	if !r.known || r.link.Purpose != models.LinkBounce {
-		return r.ignoreReport(ctx, models.InboundBounce, failure.MessageID)
+		return r.ignoreReport(ctx, mailbox.InboundBounce, failure.MessageID)
 	}
-	done := r.settlement(models.InboundBounce)
-	done.Reason, done.Detail = "soft", cmp.Or(failure.Detail, failure.Status)
-	if failure.Hard {
-		done.Reason = "hard"
-	}
+	done := r.settlement(mailbox.InboundBounce)
+	bounce := asBounce(failure.Means)
+	done.Reason, done.Detail = string(bounce), cmp.Or(failure.Detail, failure.Status)
 	r.config.Bounced(done.Reason)
 	if r.link.Player == 0 {
 		return r.settle(ctx, done)
 	}
-	return r.along(done).RecordBounce(ctx, r.link.Player, failure.Hard, done.Detail)
+	return r.along(done).RecordBounce(ctx, r.link.Player, bounce, done.Detail)
 }
 
 // takeComplaint pauses mail to a player who reported a mail of ours. A link that is also visible in the text of our
@@ -43,9 +42,9 @@ func (r *claimedMail) takeComplaint(ctx context.Context) error {
 		return err
 	}
 	if link == "" {
-		return r.ignoreReport(ctx, models.InboundComplaint, report.MessageID)
+		return r.ignoreReport(ctx, mailbox.InboundComplaint, report.MessageID)
 	}
-	done := r.settlement(models.InboundComplaint)
+	done := r.settlement(mailbox.InboundComplaint)
 	done.Reason, done.Detail = report.Type, report.Recipient
 	switch {
 	case report.Type == "not-spam":
@@ -59,7 +58,7 @@ func (r *claimedMail) takeComplaint(ctx context.Context) error {
 }
 
 // ignoreReport settles a report without a link of ours, for nobody.
-func (r *claimedMail) ignoreReport(ctx context.Context, result models.InboundResult, messageID string) error {
+func (r *claimedMail) ignoreReport(ctx context.Context, result mailbox.InboundResult, messageID string) error {
 	r.known = false
 	return r.ignore(ctx, result, unsigned, messageID)
 }
@@ -103,6 +102,6 @@ func (w *Writer) linkIn(text string) string {
 
 // unsubscribe ends the mail that the link is for. The content and the sender of the mail do not matter.
 func (r *claimedMail) unsubscribe(ctx context.Context) error {
-	_, err := r.along(r.settlement(models.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
+	_, err := r.along(r.settlement(mailbox.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
 )
 
 func bounce(to string, n int, status, detail string) string {
@@ -57,14 +59,14 @@ func TestBounces(t *testing.T) {
 	to := m.bounceTo()
 	for n := range 5 {
 		m.post("<>", bounce(to, n, "4.2.2", "452 4.2.2 mailbox full"), to)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	for n := range 3 {
 		if p := m.profile("ann"); p.Failing != nil {
 			t.Fatalf("after %d: %+v", n, p.Failing)
 		}
 		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	if p := m.profile("ann"); p.Failing == nil || !strings.Contains(p.Failing.Detail, "no such user") {
 		t.Fatalf("%+v", p.Failing)
@@ -91,10 +93,10 @@ func TestReplyEndsFailing(t *testing.T) {
 	to := m.bounceTo()
 	for n := range 3 {
 		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
-		m.wantSettled(models.InboundBounce)
+		m.wantSettled(mailbox.InboundBounce)
 	}
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if p := m.profile("ann"); p.Failing != nil {
 		t.Errorf("%+v", p.Failing)
 	}
@@ -113,8 +115,8 @@ func TestComplaints(t *testing.T) {
 	m := newMatch(t)
 	to := m.bounceTo()
 	m.post("<>", complaint(to, m.returned()), to)
-	m.wantSettled(models.InboundComplaint)
-	if p := m.profile("ann"); p.Failing == nil || p.Failing.Detail != models.MailReported {
+	m.wantSettled(mailbox.InboundComplaint)
+	if p := m.profile("ann"); p.Failing == nil || p.Failing.Detail != account.MailReported {
 		t.Errorf("%+v", p.Failing)
 	}
 	m.play(m.id, m.ann, "")
@@ -127,7 +129,7 @@ func TestNoComplaint(t *testing.T) {
 	m := newMatch(t)
 	report := strings.Replace(complaint(m.bounceTo(), m.returned()), "Type: abuse", "Type: not-spam", 1)
 	m.post("<>", report, m.bounceTo())
-	m.wantSettled(models.InboundComplaint)
+	m.wantSettled(mailbox.InboundComplaint)
 	m.unharmed()
 }
 
@@ -145,8 +147,31 @@ func TestUnsubscribeByMail(t *testing.T) {
 	}
 	m.post("ann@example.org", "From: ann@example.org\nTo: "+to+"\nSubject: unsubscribe\nMessage-ID: "+
 		"<u1@x>\nAuto-Submitted: auto-generated\n\n", to)
-	m.wantSettled(models.InboundUnsubscribed)
+	m.wantSettled(mailbox.InboundUnsubscribed)
 	if p := m.profile("ann"); p.Settings.Games[m.id] != models.Off {
 		t.Errorf("%+v", p.Settings)
+	}
+}
+
+// A player whose provider refuses our mail is told, until one of their mails comes in; the operator sees it.
+func TestRefusedMailIsShown(t *testing.T) {
+	m := newMatch(t)
+	to := m.bounceTo()
+	for n := range 4 {
+		m.post("<>", bounce(to, n, "5.7.1", "550 5.7.1 blocked using zen.spamhaus.org"), to)
+		m.wantSettled(mailbox.InboundBounce)
+	}
+	why, refused := m.MailRefused(m.profile("ann"))
+	if !refused || !strings.Contains(why.Detail, "spamhaus") {
+		t.Errorf("%v %+v", refused, why)
+	}
+	list, err := m.RefusedMail(t.Context())
+	if err != nil || len(list) != 1 || list[0].Domain != "example.org" || list[0].Players != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(mailbox.InboundPlayed)
+	if _, refused := m.MailRefused(m.profile("ann")); refused {
+		t.Error("a reply does not end it")
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 )
 
 // actOnChallenge runs the command of a reply to a challenge, from a player or from the stranger whom it invites.
@@ -37,7 +39,7 @@ func (r *claimedMail) actOnChallenge(ctx context.Context, o order) (err error) {
 }
 
 // muteChallenges ends mail like the answered one.
-func (r *claimedMail) muteChallenges(ctx context.Context, done models.InboundSettlement) error {
+func (r *claimedMail) muteChallenges(ctx context.Context, done mailbox.InboundSettlement) error {
 	if r.link.Player == 0 {
 		return r.along(done).RecordComplaint(ctx, 0, r.link.Challenge)
 	}
@@ -48,8 +50,8 @@ func (r *claimedMail) muteChallenges(ctx context.Context, done models.InboundSet
 
 // alongAccept settles the mail with the game that begins: words that came with it are sent there, a new player is
 // welcomed, and a known one who does not move first is shown the game.
-func (r *claimedMail) alongAccept(done models.InboundSettlement) *models.Store {
-	return r.alongResult(done.Result, func(made any) models.InboundSettlement {
+func (r *claimedMail) alongAccept(done mailbox.InboundSettlement) *store.Store {
+	return r.alongResult(done.Result, func(made any) mailbox.InboundSettlement {
 		var begun models.AcceptedInvitation
 		switch made := made.(type) {
 		case models.AcceptedInvitation:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -25,7 +26,7 @@ func TestReplyHeaders(t *testing.T) {
 func TestIllegalTurnIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-e4")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	answer := m.next("ann@example.org", "Re: Hnefatafl")
 	contains(t, answer.text, "Your reply did nothing", "> d1-e4", "Did you mean", "d1-d4",
 		"How to write a turn, with examples:", "Due ")
@@ -34,13 +35,13 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 		t.Errorf("the answer is in no thread: %q", answer.references)
 	}
 	m.top(answer, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if g := m.state(); g.Ply != 1 {
 		t.Errorf("the game is at ply %d", g.Ply)
 	}
 	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
-	if err != nil || len(list) != 2 || list[0].Result != models.InboundPlayed ||
-		list[1].Result != models.InboundRejected || list[1].Reason != "illegal_turn: not_a_line" {
+	if err != nil || len(list) != 2 || list[0].Result != mailbox.InboundPlayed ||
+		list[1].Result != mailbox.InboundRejected || list[1].Reason != "illegal_turn: not_a_line" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	m.nothing("ann@example.org") // no mail about an accepted turn
@@ -50,7 +51,7 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 func TestRefusalIsRecorded(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "accept")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	if list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10); err != nil || len(list) != 1 ||
 		list[0].Reason != "conflict" {
 		t.Errorf("%+v, %v", list, err)
@@ -60,7 +61,7 @@ func TestRefusalIsRecorded(t *testing.T) {
 func TestUnreadableReplyIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "What a fine game this is!")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "No turn and no command was found", "to move",
 		"How to write a turn, with examples:")
 	if list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10); err != nil || len(list) != 1 ||
@@ -78,45 +79,45 @@ func TestUnreadableReplyIsAnswered(t *testing.T) {
 func TestTryByReply(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "? d1-d4")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	answer := m.next("ann@example.org", "Re: Hnefatafl")
 	contains(t, answer.text, "The board after d1-d4", "This turn was not played: it is still your turn.")
 	if g := m.state(); g.Ply != 0 {
 		t.Fatalf("the game is at ply %d", g.Ply)
 	}
 	m.top(answer, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 func TestStaleReplyIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.top(m.next("bob@example.org", "Your turn against ann"), "e4-d4") // of either kind
 	<-m.settled
 	m.top(m.mail, "d1-d3")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "The game has gone on since the mail that you answered")
 }
 
 func TestWordsGoWithTurns(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\nsay Good luck!\n\nAnn Secret, +48 600 700 800")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	l := m.next("bob@example.org", "Your turn against ann")
 	contains(t, l.text, "Good luck!")
 	if strings.Contains(l.text, "Secret") || strings.Contains(l.text, "600") {
 		t.Errorf("said was what nobody said:\n%s", l.text)
 	}
 	m.top(l, "say You too")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("ann@example.org", "bob writes").text, "You too")
 }
 
 func TestUnsaidIsToldOnce(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\n\nBob, I hope your knee is better! Shall we play on Sunday?")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	l := m.next("bob@example.org", "Your turn against ann")
 	if strings.Contains(l.text, "knee") {
 		t.Fatalf("said was what nobody said:\n%s", l.text)
@@ -127,7 +128,7 @@ func TestUnsaidIsToldOnce(t *testing.T) {
 	contains(t, told.text, "held lines that bob did not get")
 	m.settleOutbox() // from then on they count as told
 	m.top(told, "show")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	if again := m.next("ann@example.org", "Re:"); strings.Contains(again.text, "did not get") {
 		t.Errorf("it is told again:\n%s", again.text)
 	}
@@ -138,16 +139,16 @@ func TestCommandsByReply(t *testing.T) {
 	t.Run("show and help", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "show")
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		contains(t, m.next("ann@example.org", "Re:").text, "You play ", "to move")
 		m.top(m.mail, "help")
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		contains(t, m.next("ann@example.org", "Re:").text, "What a mail can ask for", "the word resign gives the game up")
 	})
 	t.Run("mute", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "mute")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.play(m.id, m.ann, "")
 		m.play(m.id, m.bob, "")
 		m.Wake()
@@ -156,13 +157,13 @@ func TestCommandsByReply(t *testing.T) {
 	t.Run("away", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "away 2026-12-24 2026-12-31")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next("bob@example.org", "ann is away")
 	})
 	t.Run("plan", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "d1-d4\nplan * : f1-g1")
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 		plan, err := m.Plan(t.Context(), m.ann.ID, m.id)
 		if err != nil || len(plan.Lines) != 1 || plan.Lines[0] != "* : f1-g1" {
 			t.Fatalf("%+v, %v", plan, err)
@@ -179,7 +180,7 @@ func TestCommandsByReply(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.top(m.mail, "d1-d4")
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 		contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "Done: d1-d4.")
 	})
 	const several = "more than one thing, so nothing was done: "
@@ -197,7 +198,7 @@ func TestCommandsByReply(t *testing.T) {
 		t.Run("ambiguous: "+text, func(t *testing.T) {
 			m := newMatch(t)
 			m.top(m.mail, text)
-			m.wantSettled(models.InboundRejected)
+			m.wantSettled(mailbox.InboundRejected)
 			answer := strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " ")
 			contains(t, answer, ambiguous[text])
 			if g := m.state(); g.Ply != 0 {

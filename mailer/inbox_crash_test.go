@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -39,7 +41,7 @@ func TestCrashChild(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := func() time.Time { return order.At }
-	store, err := models.Open(t.Context(), models.Options{Database: order.Database, Now: now, Log: quiet})
+	store, err := store.Open(t.Context(), store.Options{Database: order.Database, Now: now, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +55,7 @@ func TestCrashChild(t *testing.T) {
 	settled := make(chan bool, 1000)
 	inbox := NewInbox(InboxConfig{
 		Store: store, Writer: writer, Now: now, Log: quiet, Poll: 10 * time.Millisecond,
-		Observe: func(string, models.InboundResult) { settled <- true },
+		Observe: func(string, mailbox.InboundResult) { settled <- true },
 		step: func(name string) {
 			if name == order.Step {
 				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
@@ -162,7 +164,7 @@ func (m *mailroom) wantOnce(game string, ann, bob models.Player, what string) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	mails, _, err := m.Admin().InboundMails(m.t.Context(), models.InboundFilter{Limit: 10})
+	mails, _, err := m.Admin().InboundMails(m.t.Context(), mailbox.InboundFilter{Limit: 10})
 	if err != nil || len(mails) != 1 || mails[0].Status != "done" {
 		m.t.Fatalf("%+v, %v", mails, err)
 	}
@@ -208,24 +210,24 @@ func TestTwoProcessesReadMail(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	results := make(chan models.InboundResult, 2*mails)
+	results := make(chan mailbox.InboundResult, 2*mails)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 2)
 	for range 2 {
-		store, err := models.Open(t.Context(), models.Options{Database: m.Database, Now: m.Clock.Now, Log: quiet})
+		store, err := store.Open(t.Context(), store.Options{Database: m.Database, Now: m.Clock.Now, Log: quiet})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = store.Close() })
 		config := m.inbox.config
 		config.Store, config.Poll = store, time.Millisecond
-		config.Observe = func(_ string, result models.InboundResult) { results <- result }
+		config.Observe = func(_ string, result mailbox.InboundResult) { results <- result }
 		go func() { ended <- NewInbox(config).Run(ctx) }()
 	}
 	for range mails {
 		select {
 		case got := <-results:
-			if got != models.InboundDone {
+			if got != mailbox.InboundDone {
 				t.Fatalf("a mail was %s", got)
 			}
 		case <-time.After(patience):

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 	"turnpost/rules"
 )
 
@@ -13,7 +15,7 @@ func TestEndsByReply(t *testing.T) {
 	t.Run("resign", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign now\nsay Well played")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.Status != models.Finished || g.Result.Reason != models.ReasonResignation ||
 			g.Result.Winner != rules.Second {
 			t.Errorf("%+v", g.Result)
@@ -23,10 +25,10 @@ func TestEndsByReply(t *testing.T) {
 	t.Run("draw", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "draw")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		offer := m.next("bob@example.org", "ann offers a draw")
 		m.top(offer, "draw")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.Result.Reason != models.ReasonAgreement {
 			t.Errorf("%+v", g.Result)
 		}
@@ -34,38 +36,38 @@ func TestEndsByReply(t *testing.T) {
 	t.Run("decline", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "draw")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.top(m.next("bob@example.org", "ann offers a draw"), "decline")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next("ann@example.org", "bob declines the draw")
 	})
 	t.Run("takeback", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "d1-d4")
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 		m.next("bob@example.org", "Your turn against ann")
 		m.play(m.id, m.bob, "")
 		m.Wake()
 		m.top(m.next("ann@example.org", "Your turn against"), "takeback 2")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		offer := m.next("bob@example.org", "ann offers a takeback")
 		m.top(offer, "accept")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.Ply != 0 || g.Takebacks != 1 {
 			t.Errorf("ply %d, %d takebacks", g.Ply, g.Takebacks)
 		}
 		m.top(m.mail, "d1-d4") // the mail from before shows the same board, and is not for this turn
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 	})
 	t.Run("rematch", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign now")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.top(m.next("ann@example.org", "You lost"), "rematch")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.top(m.next("bob@example.org", "You won"), "rematch")
-		m.wantSettled(models.InboundDone)
-		games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
+		m.wantSettled(mailbox.InboundDone)
+		games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
 		if err != nil || len(games) != 1 || games[0].Players[0].Name != "bob" {
 			t.Errorf("%d games: %v", len(games), err)
 		}
@@ -73,13 +75,13 @@ func TestEndsByReply(t *testing.T) {
 	t.Run("game over", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign now")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		m.next("ann@example.org", "You lost")
 		m.top(m.mail, "d1-d4")
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		contains(t, m.next("ann@example.org", "Re:").text, "is over")
 		m.top(m.mail, "show")
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 	})
 }
 
@@ -87,9 +89,9 @@ func TestEndsByReply(t *testing.T) {
 func TestPlanByItself(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.top(m.mail, "show")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	shown := m.next("ann@example.org", "Re: ")
 	for _, c := range []struct {
 		text, reason string
@@ -100,7 +102,7 @@ func TestPlanByItself(t *testing.T) {
 		{"plan none", "plan", 0},
 	} {
 		m.top(shown, c.text)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		plan, err := m.Plan(t.Context(), m.ann.ID, m.id)
 		if deleted := models.CodeOf(err) == models.CodeNotFound; deleted != (c.lines == 0) || len(plan.Lines) != c.lines {
 			t.Errorf("%q: %+v, %v", c.text, plan, err)
@@ -115,7 +117,7 @@ func TestPlanByItself(t *testing.T) {
 	}
 }
 
-// Where the opponent has offered a takeback, the word alone accepts it, whatever ply it goes back to.
+// The word alone accepts a takeback that the opponent has offered, to any ply.
 func TestTakebackAcceptsTheOffer(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.id, m.ann, "")
@@ -127,7 +129,7 @@ func TestTakebackAcceptsTheOffer(t *testing.T) {
 	}
 	m.Wake()
 	m.top(m.next("ann@example.org", "bob offers a takeback"), "takeback")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if g := m.state(); g.Ply != 1 || g.Takebacks != 1 {
 		t.Errorf("ply %d, %d takebacks", g.Ply, g.Takebacks)
 	}

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/linktext"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -94,7 +96,7 @@ func TestForgedBouncesCountForNothing(t *testing.T) {
 				report := withReturned(bounce(to, n, "5.1.1", "550 5.1.1 no such user"), header)
 				report = strings.Replace(report, "Subject:", "In-Reply-To: "+m.mail.messageID+"\nSubject:", 1)
 				m.post("<>", report, to)
-				m.wantSettled(models.InboundBounce)
+				m.wantSettled(mailbox.InboundBounce)
 			}
 		}
 		for n := range 4 { // what mail servers write that send no report
@@ -102,7 +104,7 @@ func TestForgedBouncesCountForNothing(t *testing.T) {
 				"Message-ID: <qmail%d.%d@mx.example.org>\n\n<ann@example.org>:\n550 5.1.1 no such user\n\n"+
 				"--- Below this line is a copy of the message.\n\n%s\n", m.mail.replyTo, n, serial.Add(1), header),
 				m.mail.replyTo)
-			m.wantSettled(models.InboundBounce)
+			m.wantSettled(mailbox.InboundBounce)
 		}
 		m.unharmed()
 		m.play(m.id, m.ann, "")
@@ -127,7 +129,7 @@ func TestForgedComplaintsCountForNothing(t *testing.T) {
 			complaint(to, header+"\nList-Unsubscribe: <mailto:unsubscribe+"+link+"@mail.example.org>"),
 		} {
 			m.post("<>", report, to)
-			m.wantSettled(models.InboundComplaint)
+			m.wantSettled(mailbox.InboundComplaint)
 		}
 	}
 	m.unharmed()
@@ -175,8 +177,8 @@ func TestComplaintByEachSignedLink(t *testing.T) {
 			to = m.bounceTo()
 		}
 		m.post("<>", report, to)
-		m.wantSettled(models.InboundComplaint)
-		if p := m.profile("ann"); p.Failing == nil || p.Failing.Detail != models.MailReported {
+		m.wantSettled(mailbox.InboundComplaint)
+		if p := m.profile("ann"); p.Failing == nil || p.Failing.Detail != account.MailReported {
 			t.Errorf("%s: %+v", name, p.Failing)
 		}
 		if err := m.ResumeMail(t.Context(), m.ann.ID); err != nil {
@@ -194,7 +196,7 @@ func TestComplaintByTheLinkOfTheText(t *testing.T) {
 	var link string
 	for _, word := range strings.FieldsFunc(m.mail.text, func(r rune) bool { return r <= ' ' || r == '<' || r == '>' }) {
 		if _, after, found := strings.Cut(word, "/k/"); found {
-			if long, about, ok := models.LongLink(after); ok && about.Purpose == models.LinkUnsubscribe && about.Game != "" {
+			if long, about, ok := account.LongLink(after); ok && about.Purpose == models.LinkUnsubscribe && about.Game != "" {
 				link = long
 			}
 		}
@@ -205,7 +207,7 @@ func TestComplaintByTheLinkOfTheText(t *testing.T) {
 	report := complaint("turnpost@example.org", m.returned("List-Unsubscribe", "Return-Path")+
 		"\nList-Unsubscribe: <https://play.example.org/unsubscribe/"+link+">")
 	m.post("<>", report, "turnpost@example.org")
-	m.wantSettled(models.InboundComplaint)
+	m.wantSettled(mailbox.InboundComplaint)
 	p := m.profile("ann")
 	if p.Failing != nil || len(p.Settings.Mail) > 0 || p.Settings.Games[m.id] != models.Off {
 		t.Errorf("%+v, %+v", p.Failing, p.Settings)

@@ -7,6 +7,10 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailaddr"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/rules"
 )
 
@@ -17,9 +21,9 @@ const maxRejected = 20
 // claimedMail is the state of one mail while it is read and settled.
 type claimedMail struct {
 	*Inbox
-	claim  models.InboundClaim
+	claim  mailbox.InboundClaim
 	link   models.Link
-	holder models.LinkHolder
+	holder account.LinkHolder
 	known  bool // the link is one of ours
 	mail   reply.Mail
 	auth   string
@@ -29,7 +33,7 @@ type claimedMail struct {
 	desk   bool         // the mail has no link: its sender is typed
 	// confirms is the ID of the mail whose held command is carried out; 0 for none.
 	confirms int64
-	result   models.InboundResult
+	result   mailbox.InboundResult
 
 	answered answeredMail
 	options  reply.Options
@@ -57,17 +61,17 @@ func (r *claimedMail) read(ctx context.Context) (err error) {
 	case r.known && r.link.Purpose.Covers(models.LinkUnsubscribe):
 		return r.unsubscribe(ctx)
 	case r.config.Writer.isPostmaster(r.claim.To):
-		r.result = models.InboundPostmaster
+		r.result = mailbox.InboundPostmaster
 		r.config.step("settling")
 		return r.config.Store.SettlePostmasterMail(ctx, r.claim)
 	case r.mail.Kind == reply.Automatic && !isHolder:
-		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
+		return r.ignore(ctx, mailbox.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.known && r.belongsToDesk():
 		return r.readAtDesk(ctx, o)
 	case !r.known || !isReplyLink(r.link):
-		return r.ignore(ctx, models.InboundUnknownLink, "unknown_link", "")
+		return r.ignore(ctx, mailbox.InboundUnknownLink, "unknown_link", "")
 	case !isHolder:
-		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
+		return r.ignore(ctx, mailbox.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
 	}
 	return r.readReply(ctx, o)
 }
@@ -79,9 +83,9 @@ func (r *claimedMail) readReply(ctx context.Context, o reply.Options) error {
 	}
 	switch {
 	case r.mail.Kind != reply.Human:
-		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
+		return r.ignore(ctx, mailbox.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.authenticated():
-		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
+		return r.ignore(ctx, mailbox.InboundUnauthenticated, "unauthenticated", r.auth)
 	}
 	rejected, err := r.config.Store.RejectedReplies(ctx, r.link.Player, r.link.Game, r.link.Challenge)
 	if err != nil {
@@ -92,13 +96,13 @@ func (r *claimedMail) readReply(ctx context.Context, o reply.Options) error {
 }
 
 // fromHolder reports whether the mail is from an address of the holder of its reply link: the present address, or one
-// that can still take the account back.
+// of a short time ago.
 func (r *claimedMail) fromHolder(ctx context.Context) (bool, error) {
-	from := r.mail.Header.From.Key
+	from := r.mail.Header.From.Address
 	if !r.known || !isReplyLink(r.link) || from == "" {
 		return false, nil
 	}
-	same := func(address string) bool { return from == reply.NormalizeAddress(address) }
+	same := func(address string) bool { return mailaddr.Same(from, address) }
 	if same(r.holder.Email) || r.holder.Former != "" && same(r.holder.Former) {
 		return true, nil
 	}
@@ -192,13 +196,14 @@ func (r *claimedMail) authenticated() bool {
 		}
 	}
 	r.auth = strings.Join(found, " ")
-	_, author, _ := strings.Cut(r.mail.Header.From.Key, "@")
+	_, author := cutAddress(r.mail.Header.From.Address)
 	return len(r.config.Require) == 0 || reply.Vouched(results, r.config.Require, author)
 }
 
 // settlement begins the record of the mail.
-func (r *claimedMail) settlement(result models.InboundResult) models.InboundSettlement {
-	done := models.InboundSettlement{Result: result, Auth: r.auth, Desk: r.desk}
+func (r *claimedMail) settlement(result mailbox.InboundResult) mailbox.InboundSettlement {
+	done := mailbox.InboundSettlement{Result: result, Auth: r.auth, Desk: r.desk}
+	done.Proven = r.desk && r.vouched()
 	if r.known {
 		done.Player, done.Game, done.Challenge, done.Ply = r.link.Player, r.link.Game, r.link.Challenge, r.link.Ply
 		if r.link.Player == 0 { // an invitation has no number
@@ -209,27 +214,27 @@ func (r *claimedMail) settlement(result models.InboundResult) models.InboundSett
 }
 
 // ignore settles a mail that does nothing and gets no answer.
-func (r *claimedMail) ignore(ctx context.Context, result models.InboundResult, reason, detail string) error {
+func (r *claimedMail) ignore(ctx context.Context, result mailbox.InboundResult, reason, detail string) error {
 	done := r.settlement(result)
 	done.Reason, done.Detail = reason, detail
 	return r.settle(ctx, done)
 }
 
-func (r *claimedMail) settle(ctx context.Context, done models.InboundSettlement) error {
+func (r *claimedMail) settle(ctx context.Context, done mailbox.InboundSettlement) error {
 	r.result = done.Result
 	r.config.step("settling")
 	return r.config.Store.SettleInbound(ctx, r.claim, done)
 }
 
 // along returns a handle of the store for one use case, whose transaction settles the mail.
-func (r *claimedMail) along(done models.InboundSettlement) *models.Store {
-	return r.alongResult(done.Result, func(any) models.InboundSettlement { return done })
+func (r *claimedMail) along(done mailbox.InboundSettlement) *store.Store {
+	return r.alongResult(done.Result, func(any) mailbox.InboundSettlement { return done })
 }
 
 // alongResult is along for a settlement that depends on the result of the use case.
-func (r *claimedMail) alongResult(result models.InboundResult,
-	settle func(made any) models.InboundSettlement,
-) *models.Store {
+func (r *claimedMail) alongResult(result mailbox.InboundResult,
+	settle func(made any) mailbox.InboundSettlement,
+) *store.Store {
 	r.result = result
 	r.config.step("settling")
 	return r.config.Store.Once(r.claim.Once(r.link.Player, settle)).ByLink(r.link)

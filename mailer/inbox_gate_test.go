@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -35,15 +36,15 @@ func (m *match) replyMail(header, text string) string {
 func TestAutomaticMailGetsNothing(t *testing.T) {
 	sample.Whole(t, "sends every kind of automatic mail")
 	for name, header := range map[string]string{
-		"auto-replied": "Auto-Submitted: auto-replied\n",
-		"precedence":   "Precedence: bulk\n",
-		"list":         "List-Id: <players.example.org>\n",
-		"autoreply":    "X-Autoreply: yes\n",
+		"auto-replied":   "Auto-Submitted: auto-replied\n",
+		"auto-generated": "Auto-Submitted: auto-generated\n",
+		"auto_reply":     "Precedence: auto_reply\n",
+		"autoreply":      "X-Autoreply: yes\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := newMatch(t)
 			m.post("ann@example.org", m.replyMail(header, "d1-d4"), m.mail.replyTo)
-			m.wantSettled(models.InboundAutomatic)
+			m.wantSettled(mailbox.InboundAutomatic)
 			if g := m.state(); g.Ply != 0 {
 				t.Errorf("the game is at ply %d", g.Ply)
 			}
@@ -53,7 +54,7 @@ func TestAutomaticMailGetsNothing(t *testing.T) {
 	t.Run("null sender", func(t *testing.T) {
 		m := newMatch(t)
 		m.post("<>", m.replyMail("", "d1-d4"), m.mail.replyTo)
-		m.wantSettled(models.InboundAutomatic)
+		m.wantSettled(mailbox.InboundAutomatic)
 	})
 }
 
@@ -65,13 +66,13 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 		"players: ann@example.org;", "ann@example.org\nFROM: bob@example.org", `"ann@example.org"@example.net`,
 	} {
 		m.post(from, strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1), m.mail.replyTo)
-		m.wantSettled(models.InboundWrongSender)
+		m.wantSettled(mailbox.InboundWrongSender)
 	}
 	m.nothing("ann@example.org")
 	for _, from := range []string{"ANN+phone@Example.ORG"} {
 		m.post(from, strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1),
 			strings.ToUpper(m.mail.replyTo))
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 	}
 }
 
@@ -101,22 +102,22 @@ func TestUnknownLinks(t *testing.T) {
 	raw := fmt.Sprintf("From: ann@example.org\nTo: %s\nSubject: hello\nMessage-ID: "+
 		"<forged@client.example.org>\n\nd1-d4\n", forged)
 	m.post("ann@example.org", raw, forged)
-	m.wantSettled(models.InboundUnknownLink)
+	m.wantSettled(mailbox.InboundUnknownLink)
 	m.nothing("ann@example.org")
 }
 
-// The address for bounces takes nothing else: a person who writes there gets no answer, whoever they are.
+// The address for bounces accepts nothing else: no person who writes there gets an answer.
 func TestPersonWritesToTheBounceAddress(t *testing.T) {
 	m := newMatch(t)
 	to := m.bounceTo()
 	for _, from := range []string{"ann@example.org", "eve@example.net"} {
 		raw := strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1)
 		m.post(from, strings.ReplaceAll(raw, m.mail.replyTo, to), to)
-		m.wantSettled(models.InboundUnknownLink)
+		m.wantSettled(mailbox.InboundUnknownLink)
 	}
 	automatic := strings.ReplaceAll(m.replyMail("Auto-Submitted: auto-replied\n", "I am away"), m.mail.replyTo, to)
 	m.post("ann@example.org", automatic, to)
-	m.wantSettled(models.InboundAutomatic)
+	m.wantSettled(mailbox.InboundAutomatic)
 	m.nothing("ann@example.org")
 }
 
@@ -176,7 +177,7 @@ func TestReplyToTheSender(t *testing.T) {
 	m := newMatch(t)
 	raw := strings.ReplaceAll(m.replyMail("", "d1-d4"), m.mail.replyTo, "turnpost <turnpost@example.org>")
 	m.post("ann@example.org", raw, "turnpost@example.org")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.nothing("ann@example.org")
 }
 
@@ -184,11 +185,11 @@ func TestReplyToBothIsOne(t *testing.T) {
 	m := newMatch(t)
 	raw := m.replyMail("Cc: turnpost@example.org\n", "d1-d4")
 	first := m.post("ann@example.org", raw, "turnpost@example.org")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if second := m.post("ann@example.org", raw, m.mail.replyTo); second != first {
 		t.Errorf("mail %d and mail %d", first, second)
 	}
-	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: 10})
+	list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{Limit: 10})
 	if err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -200,7 +201,7 @@ func TestDuplicatesDoNothing(t *testing.T) {
 	for range 3 {
 		m.post("ann@example.org", raw, m.mail.replyTo)
 	}
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.post("ann@example.org", "Received: by another way\n"+raw, m.mail.replyTo)
 	head, rest, _ := strings.Cut(m.replyMail("", "say Again"), "Message-ID: ")
 	_, rest, _ = strings.Cut(rest, "In-Reply-To")
@@ -208,7 +209,7 @@ func TestDuplicatesDoNothing(t *testing.T) {
 	for range 2 {
 		m.post("ann@example.org", nameless, m.mail.replyTo)
 	}
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	chat, err := m.Messages(t.Context(), m.bob.ID, m.id, 0, 10)
 	if err != nil || len(chat.Messages) != 2 {
 		t.Errorf("%+v, %v", chat.Messages, err)
@@ -221,7 +222,7 @@ func TestRejectedRepliesAreLimited(t *testing.T) {
 	const says = "the last answer of today"
 	for n := range maxRejected {
 		m.post("ann@example.org", m.replyMail("", "d1-e4"), m.mail.replyTo)
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		if l := m.next("ann@example.org", "Re:"); strings.Contains(l.text, says) != (n == maxRejected-1) {
 			t.Errorf("answer %d:\n%s", n+1, l.text)
 		} else {
@@ -230,61 +231,61 @@ func TestRejectedRepliesAreLimited(t *testing.T) {
 	}
 	for _, text := range []string{"d1-e4", "hello there", "d1-d4\nresign", "takeback", "accept"} {
 		m.post("ann@example.org", m.replyMail("", text), m.mail.replyTo)
-		m.wantSettled(models.InboundTooMany)
+		m.wantSettled(mailbox.InboundTooMany)
 	}
 	m.nothing("ann@example.org")
 	m.post("ann@example.org", m.replyMail("", "say Hello"), m.mail.replyTo)
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.post("ann@example.org", m.replyMail("", "? d1-d4"), m.mail.replyTo)
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	m.next("ann@example.org", "Re:")
 	m.post("ann@example.org", m.replyMail("", "d1-d4"), m.mail.replyTo)
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	m.post("ann@example.org", m.replyMail("", "d1-d4"), m.mail.replyTo)
-	m.wantSettled(models.InboundTooMany)
+	m.wantSettled(mailbox.InboundTooMany)
 	m.nothing("ann@example.org")
 	m.pass(25 * time.Hour)
 	m.post("ann@example.org", m.replyMail("", "d1-e4"), m.mail.replyTo)
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 }
 
 func TestAuthenticationResults(t *testing.T) {
 	require := func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", []string{"dmarc", "dkim"} }
 	for name, c := range map[string]struct {
 		header string
-		want   models.InboundResult
+		want   mailbox.InboundResult
 	}{
-		"none": {"", models.InboundUnauthenticated},
+		"none": {"", mailbox.InboundUnauthenticated},
 		"forged": {
 			"Authentication-Results: evil.example.net; dmarc=pass header.from=example.org\n",
-			models.InboundUnauthenticated,
+			mailbox.InboundUnauthenticated,
 		},
 		"failed": {
 			"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n",
-			models.InboundUnauthenticated,
+			mailbox.InboundUnauthenticated,
 		},
 		"for others": {
 			"Authentication-Results: mx.example.org; dkim=pass header.d=evil.example.net\n",
-			models.InboundUnauthenticated,
+			mailbox.InboundUnauthenticated,
 		},
 		"spf only": {
 			"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\n",
-			models.InboundUnauthenticated,
+			mailbox.InboundUnauthenticated,
 		},
-		"dmarc of nobody": {"Authentication-Results: mx.example.org; dmarc=pass\n", models.InboundUnauthenticated},
+		"dmarc of nobody": {"Authentication-Results: mx.example.org; dmarc=pass\n", mailbox.InboundUnauthenticated},
 		"dkim of one label": {
 			"Authentication-Results: mx.example.org; dkim=pass header.d=org\n",
-			models.InboundUnauthenticated,
+			mailbox.InboundUnauthenticated,
 		},
 		"without a break": {"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n" +
-			"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundUnauthenticated},
-		"dmarc": {"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundPlayed},
+			"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", mailbox.InboundUnauthenticated},
+		"dmarc": {"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", mailbox.InboundPlayed},
 		"dkim": {"Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=x.example; dkim=pass " +
-			"header.d=example.org\n", models.InboundPlayed},
+			"header.d=example.org\n", mailbox.InboundPlayed},
 		"below": {"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\nReceived: from " +
-			"x\nAuthentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundUnauthenticated},
+			"x\nAuthentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", mailbox.InboundUnauthenticated},
 	} {
-		if testing.Short() && c.want != models.InboundPlayed && name != "forged" && name != "below" {
+		if testing.Short() && c.want != mailbox.InboundPlayed && name != "forged" && name != "below" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

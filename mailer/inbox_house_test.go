@@ -5,6 +5,9 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 	"turnpost/rules"
 )
 
@@ -15,7 +18,7 @@ func TestTheHouseByMail(t *testing.T) {
 	m.run()
 	ann := m.register("ann")
 	m.confirm(ann, models.ConfirmNever)
-	c, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	c, err := m.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Seat: "first", Opponent: models.HouseName(rules.Easy),
 	})
 	if err != nil {
@@ -32,13 +35,13 @@ func TestTheHouseByMail(t *testing.T) {
 	m.Clock.Advance(5 * time.Minute)
 	m.Wake()
 	m.reply(clients[1], m.next("ann@example.org", "Your turn against"), "d1-c1")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	plays(c.GameID, "d3-c3")
 	m.reply(clients[1], m.next("ann@example.org", "Your turn against"), "resign now")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.reply(clients[1], m.next("ann@example.org", ""), "rematch")
-	m.wantSettled(models.InboundDone)
-	games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
+	m.wantSettled(mailbox.InboundDone)
+	games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
 	if err != nil || len(games) != 1 || games[0].Players[0].ID != house {
 		t.Fatalf("%d games, %v", len(games), err)
 	}

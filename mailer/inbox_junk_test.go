@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -18,14 +20,14 @@ import (
 func TestAutoRespondersStop(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "I am on holiday until Monday.") // a responder that is not marked as automatic
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	answer := m.next("ann@example.org", "Re:")
 	if got := m.lastRaw("ann@example.org"); !strings.Contains(got, "Auto-Submitted: auto-replied") {
 		t.Errorf("the answer does not say what it is:\n%.400s", got)
 	}
 	m.post("ann@example.org", strings.Replace(m.replyMail("Auto-Submitted: auto-replied\n",
 		"I am on holiday until Monday."), m.mail.replyTo, answer.replyTo, 1), answer.replyTo)
-	m.wantSettled(models.InboundAutomatic)
+	m.wantSettled(mailbox.InboundAutomatic)
 	m.nothing("ann@example.org")
 }
 
@@ -37,7 +39,7 @@ func TestHeadlessResponderIsBounded(t *testing.T) {
 	answers := 0
 	for range maxRejected + 5 {
 		m.top(l, "I am somewhere else, and will be for a while.")
-		if <-m.settled != models.InboundRejected {
+		if <-m.settled != mailbox.InboundRejected {
 			break
 		}
 		l = m.next("ann@example.org", "Re:")
@@ -76,7 +78,7 @@ func TestJunkIsBounded(t *testing.T) {
 		})
 	}
 	for range junk {
-		if got := <-m.settled; got != models.InboundWrongSender && got != models.InboundUnknownLink {
+		if got := <-m.settled; got != mailbox.InboundWrongSender && got != mailbox.InboundUnknownLink {
 			t.Fatalf("junk was %s", got)
 		}
 		<-waiting
@@ -99,7 +101,7 @@ func TestJunkIsBounded(t *testing.T) {
 	t.Logf("the database has %d kB, memory grew by %d kB", info.Size()>>10, grown>>10)
 	m.nothing("ann@example.org")
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // A flood to one link delays that link alone.
@@ -107,7 +109,7 @@ func TestFloodToOneLink(t *testing.T) {
 	m := newMailroom(t) // whose inbox does not run
 	ann := m.player("ann")
 	m.player("bob")
-	if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	if _, err := m.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset:  "hnefatafl",
 		Opponent: "bob",
 	}); err != nil {

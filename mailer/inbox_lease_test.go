@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // A mail that takes long is not claimed by another worker meanwhile. When its worker dies, it waits for the end of the
@@ -57,7 +58,7 @@ func TestInboundLease(t *testing.T) {
 		}
 	}
 	close(goOn)
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // A claim of a dead worker ends with its lease, and a replaced worker cannot renew it.
@@ -79,7 +80,7 @@ func TestInboundLeaseEnds(t *testing.T) {
 		t.Errorf("the first claim is renewed: %v", err)
 	}
 	if err := m.SettleInbound(t.Context(), second[0],
-		models.InboundSettlement{Result: models.InboundAutomatic}); err != nil {
+		mailbox.InboundSettlement{Result: mailbox.InboundAutomatic}); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.RenewInbound(t.Context(), second[0], time.Hour); !errors.Is(err, models.ErrLeaseLost) {

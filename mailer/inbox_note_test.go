@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 )
 
 // notes returns ann's notes on the game.
@@ -20,12 +21,12 @@ func (m *match) notes() string {
 func TestNotesByMail(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "note the xyzzy goes left")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	m.top(m.mail, "? d1-d4\nnote d1 is tired") // another reply to the same mail
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	tried := m.next("ann@example.org", "Re: ")
 	m.top(m.mail, "Заметка: и ещё xyzzy\n\nd1-d4\nsay good luck")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if got := m.notes(); got != "the xyzzy goes left\nd1 is tired\nи ещё xyzzy" {
 		t.Errorf("%q", got)
 	}
@@ -64,7 +65,7 @@ func TestNoteBelowATurn(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\nnote the xyzzy goes far left\n\nsay good luck")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if got := m.notes(); got != "the xyzzy goes far left" {
 		t.Errorf("%q", got)
 	}
@@ -80,13 +81,13 @@ func TestNoteBelowATurn(t *testing.T) {
 // A note that does not fit is answered with the reason, and the turn with it is not played.
 func TestANoteTooMany(t *testing.T) {
 	m := newMatch(t)
-	in := models.NotesInput{Game: m.id, Player: m.ann.ID}
-	full := strings.Repeat("x", models.MaxNotes)
+	in := play.NotesInput{Game: m.id, Player: m.ann.ID}
+	full := strings.Repeat("x", play.MaxNotes)
 	if _, err := m.SetNotes(t.Context(), in, full); err != nil {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "note a\n\nd1-d4")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: ").text, "20000")
 	if g := m.state(); g.Ply != 0 || m.notes() != full {
 		t.Errorf("ply %d", g.Ply)

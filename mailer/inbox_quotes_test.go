@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -22,7 +23,7 @@ func TestQuotesOfTypedLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.top(m.mail, "von d1 nach d4\n\nd1-d3")
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		contains(t, strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " "), quotes[locale])
 	}
 }

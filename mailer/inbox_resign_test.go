@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -14,7 +15,7 @@ func TestResignIsAskedBack(t *testing.T) {
 		m := newMatch(t)
 		for range 2 { // sent twice to the same mail, it is asked twice
 			m.top(m.mail, "resign")
-			m.wantSettled(models.InboundAnswered)
+			m.wantSettled(mailbox.InboundAnswered)
 		}
 		question := m.next("ann@example.org", "Re: Hnefatafl")
 		contains(t, question.text, "Do you want to resign?", "Nothing was done yet", "resign now as the first line")
@@ -22,7 +23,7 @@ func TestResignIsAskedBack(t *testing.T) {
 			t.Fatalf("%+v", g)
 		}
 		m.top(question, answer)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.Result.Reason != models.ReasonResignation {
 			t.Errorf("%q: %+v", answer, g.Result)
 		}
@@ -38,14 +39,14 @@ func TestOlderMailsEndNothing(t *testing.T) {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")
 		m.top(m.mail, words)
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		answer := m.next("ann@example.org", "Re: Hnefatafl")
 		contains(t, answer.text, "The game has gone on since the mail that you answered", "resign now as the first line")
 		if g := m.state(); g.Status != models.Ongoing {
 			t.Errorf("%q: %+v", words, g.Result)
 		}
 		m.top(answer, "resign now")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.Result.Reason != models.ReasonResignation {
 			t.Errorf("%q, then resign now: %+v", words, g.Result)
 		}
@@ -53,7 +54,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.id, m.ann, "")
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	if l := m.next("ann@example.org", "Re: Hnefatafl"); strings.Contains(l.text, "resign now") {
 		t.Errorf("who sent a turn is told how to resign:\n%s", l.text)
 	}
@@ -63,7 +64,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.top(m.mail, words)
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "have changed since you saw it")
 		if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
 			t.Errorf("%q: %+v", words, g)
@@ -80,7 +81,7 @@ func TestDrawByAnOldMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "draw")
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "The game has gone on since the mail that you answered")
 	if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
 		t.Errorf("%s, offered by %v", g.Status, g.DrawBy)
@@ -89,7 +90,7 @@ func TestDrawByAnOldMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "draw")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.ann.ID) {
 		t.Errorf("%s, offered by %v", g.Status, g.DrawBy)
 	}
@@ -104,9 +105,9 @@ func TestTakebackWithoutANumber(t *testing.T) {
 			m.play(m.id, []models.Player{m.ann, m.bob}[ply%2], "")
 		}
 		m.top(m.mail, "show") // the answer shows the present ply
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		m.top(m.next("ann@example.org", "Re: Hnefatafl"), "takeback")
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if g := m.state(); g.TakebackBy != g.SeatOf(m.ann.ID) || g.TakebackTo != to {
 			t.Errorf("after %d plies: offered by %v, to ply %d", plies, g.TakebackBy, g.TakebackTo)
 		}

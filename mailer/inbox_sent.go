@@ -5,6 +5,8 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/store"
 	"turnpost/templates"
 )
 
@@ -22,13 +24,15 @@ type answeredMail struct {
 	kind     models.Kind // "" for an unknown mail
 	sent     reply.Sent
 	asked    bool             // it asked to confirm resigning
+	meant    string           // the command that it asked about; "" for none
+	choices  []string         // it asked which of these was meant
 	settings []models.Setting // it had these settings, to be changed and sent back
 	faults   []models.SettingFault
 }
 
 // sent returns the content of the answered mail, rendered again with the game at that ply. Times in it may differ,
 // which does no harm.
-func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder,
+func (w *Writer) sent(ctx context.Context, store *store.Store, link models.Link, holder account.LinkHolder,
 	h reply.Header,
 ) (answered answeredMail, err error) {
 	key := ""
@@ -45,6 +49,7 @@ func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link
 	answered.kind = content.Kind
 	if a := content.Reply; a != nil {
 		answered.asked, answered.settings, answered.faults = a.About == models.AnswerConfirm, a.Settings, a.Faults
+		answered.meant, answered.choices = a.Meant, a.Choices
 	}
 	mail, err := w.mail(content, content.CreatedAt)
 	if err != nil {

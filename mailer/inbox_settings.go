@@ -7,6 +7,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/setting"
 	"turnpost/templates"
 )
@@ -56,7 +57,7 @@ func (r *claimedMail) applySettings(ctx context.Context, fields []reply.Field) e
 		return r.rejectSettings(ctx, faults)
 	}
 	before := setting.Of(r.holder.Player, r.config.Now())
-	_, err := r.alongResult(models.InboundDone, func(made any) models.InboundSettlement {
+	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
 		return r.settingsDone(before, made)
 	}).ChangeSettings(ctx, r.link.Player, change)
 	if refused, ok := errors.AsType[*models.Error](err); ok && refused.Code == models.CodeInvalid {
@@ -66,15 +67,15 @@ func (r *claimedMail) applySettings(ctx context.Context, fields []reply.Field) e
 }
 
 // settingsDone settles a mail that has changed settings.
-func (r *claimedMail) settingsDone(before []models.Setting, made any) models.InboundSettlement {
+func (r *claimedMail) settingsDone(before []models.Setting, made any) mailbox.InboundSettlement {
 	player, _ := made.(models.Player)
-	a := models.ReplyAnswer{About: models.AnswerChanged, Settings: setting.Of(player, r.config.Now())}
+	a := r.settingsOf(player, models.AnswerChanged)
 	a.Changes = setting.Changes(before, a.Settings)
 	names := make([]string, len(a.Changes))
 	for i, c := range a.Changes {
 		names[i] = c.Name
 	}
-	done := r.settlement(models.InboundDone)
+	done := r.settlement(mailbox.InboundDone)
 	done.Reason, done.Detail = string(reply.Settings), clipLine(strings.Join(names, ", "), 200)
 	done.Arrived, done.Answer = true, r.inThread(a)
 	return done

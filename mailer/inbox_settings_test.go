@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/setting"
 	"turnpost/rules/rulestest/sample"
 )
@@ -15,7 +16,7 @@ import (
 func (m *match) settingsMail() shownMail {
 	m.t.Helper()
 	m.top(m.mail, "settings")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	l := m.next("ann@example.org", "Re: ")
 	contains(m.t, l.text, "Your settings", "zone: UTC", "digest hour: 8", "mail your turn: instant")
 	return l
@@ -48,7 +49,7 @@ func TestSettingsAreSentBackByEveryProgram(t *testing.T) {
 			m := newMatch(t)
 			l := m.settingsMail()
 			m.reply(c, l, "zone: Europe/Berlin\nDigest hour: 20")
-			m.wantSettled(models.InboundDone)
+			m.wantSettled(mailbox.InboundDone)
 			changed := m.next("ann@example.org", "Re: ")
 			contains(t, changed.text, "Your settings have changed", "UTC → Europe/Berlin", "8 → 20")
 			if got := m.settings(); got["zone"] != "Europe/Berlin" || got["digest hour"] != "20" ||
@@ -61,7 +62,7 @@ func TestSettingsAreSentBackByEveryProgram(t *testing.T) {
 			again := edited(changed, "digest hour: 20", "digest hour: 7", "mail reminder: instant", "mail reminder: digest",
 				"quiet hours: none", "quiet hours: 22:00 to 07:00")
 			m.reply(c, again, "Thank you!")
-			m.wantSettled(models.InboundDone)
+			m.wantSettled(mailbox.InboundDone)
 			contains(t, m.next("ann@example.org", "Re: ").text, "20 → 7", "none → 22:00 to 07:00", "instant → digest")
 			if got := m.settings(); got["digest hour"] != "7" || got["mail reminder"] != "digest" ||
 				got["quiet hours"] != "22:00 to 07:00" || got["zone"] != "Europe/Berlin" {
@@ -80,12 +81,12 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.top(l, "language: de")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if got := m.settings(); got["zone"] != "Asia/Tokyo" || got["language"] != "de" {
 		t.Errorf("%v", got)
 	}
 	m.top(l, "Thanks, all is well.")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 }
 
 // One bad line stops all, and each is named with its reason.
@@ -112,14 +113,14 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 			l := m.settingsMail()
 			before := m.profile("ann")
 			m.top(l, "confirm turns: always\n"+c.typed)
-			m.wantSettled(models.InboundRejected)
+			m.wantSettled(mailbox.InboundRejected)
 			answer := m.next("ann@example.org", "Re: ")
 			contains(t, answer.text, "Nothing was changed", "> "+c.line, c.reason)
 			if after := m.profile("ann"); after.Email != before.Email || m.settings()["confirm turns"] != "never" {
 				t.Errorf("%+v", after)
 			}
 			m.top(answer, "zone: Europe/Paris") // the answer can be answered
-			m.wantSettled(models.InboundDone)
+			m.wantSettled(mailbox.InboundDone)
 			contains(t, m.next("ann@example.org", "Re: ").text, "UTC → Europe/Paris")
 		})
 	}
@@ -128,12 +129,12 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 func TestVacationBySettings(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.settingsMail(), "vacation: 2026-12-24 to 2027-01-03\nzone: Europe/Berlin")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	changed := m.next("ann@example.org", "Re: ")
 	contains(t, changed.text, "none → 2026-12-24 to 2027-01-03")
 	m.next("bob@example.org", "ann is away")
 	m.top(edited(changed, "2026-12-24 to 2027-01-03", "none"), "")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("ann@example.org", "Re: ").text, "2026-12-24 to 2027-01-03 → none")
 	if v, away := m.VacationAhead(m.profile("ann")); away {
 		t.Errorf("%+v", v)
@@ -147,7 +148,7 @@ func TestSettingsLinkChangesSettingsAlone(t *testing.T) {
 	forged := strings.ReplaceAll(string(clients[1].compose(l, "mail your turn: off")),
 		"<ann@example.org>", "<eve@evil.example>")
 	m.submit("eve@evil.example", l.replyTo, []byte(forged))
-	m.wantSettled(models.InboundWrongSender)
+	m.wantSettled(mailbox.InboundWrongSender)
 	for _, typed := range []string{"d1-d4", "resign now", "name Queen"} {
 		m.top(l, typed)
 		<-m.settled
@@ -170,22 +171,22 @@ func TestSettingsLinksExpire(t *testing.T) {
 	l := m.settingsMail()
 	m.Clock.Advance(16 * 24 * time.Hour)
 	m.top(l, "zone: Europe/Berlin")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	again := m.next("ann@example.org", "Re: ")
 	contains(t, again.text, "too old, so nothing was changed", "zone: UTC")
 	if got := m.settings(); got["zone"] != "UTC" {
 		t.Fatalf("%v", got)
 	}
 	m.top(again, "zone: Europe/Berlin")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 }
 
 func TestSettingsAtTheDesk(t *testing.T) {
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "settings")
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	m.top(m.next("ann@example.org", "Your settings"), "game "+m.id+": off")
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("ann@example.org", "Re: ").text, "game "+m.id)
 	if got := m.profile("ann").Settings.Games[m.id]; got != models.Off {
 		t.Errorf("mail about the game is %q", got)

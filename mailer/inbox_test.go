@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest"
@@ -39,14 +43,14 @@ func (m *mailroom) playByMail(ruleset, variant string) {
 	t := m.t.(*testing.T)
 	ann, bob := m.register("ann"), m.register("bob")
 	recorded := rulestest.FinishedGame(t, ruleset, variant, minTurns)
-	challenge := models.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}
+	challenge := challenge.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}
 	if _, err := m.CreateChallenge(t.Context(), ann, challenge); err != nil {
 		t.Fatal(err)
 	}
 	m.Wake()
 	m.reply(clients[1], m.next("bob@example.org", "ann challenges you"), "accept")
-	m.wantSettled(models.InboundDone)
-	games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Limit: 1})
+	m.wantSettled(mailbox.InboundDone)
+	games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Limit: 1})
 	if err != nil || len(games) != 1 {
 		t.Fatalf("%d games: %v", len(games), err)
 	}
@@ -54,7 +58,7 @@ func (m *mailroom) playByMail(ruleset, variant string) {
 	for i, turn := range recorded.Turns {
 		c := clients[i%len(clients)]
 		m.reply(c, m.next(players[g.ToMove].Email, "Your turn against"), turn.Input)
-		m.wantSettled(models.InboundPlayed)
+		m.wantSettled(mailbox.InboundPlayed)
 		if g, err = m.Game(t.Context(), g.ID); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +93,7 @@ func outcomeSubject(g *models.Game, player int64) string {
 func (m *mailroom) register(name string) models.Player {
 	m.t.Helper()
 	address := name + "@example.org"
-	if err := m.Register(m.t.Context(), models.NewPlayer{Name: name, Email: address}); err != nil {
+	if err := m.Register(m.t.Context(), account.NewPlayer{Name: name, Email: address}); err != nil {
 		m.t.Fatal(err)
 	}
 	l := m.next(address, "Your turnpost sign-in code")
@@ -97,7 +101,7 @@ func (m *mailroom) register(name string) models.Player {
 	if code == nil {
 		m.t.Fatalf("no code in %s", l.text)
 	}
-	_, p, err := m.SignIn(m.t.Context(), address, strings.TrimSpace(code[1]), models.NewToken{Label: "test"})
+	_, p, err := m.SignIn(m.t.Context(), address, strings.TrimSpace(code[1]), account.NewToken{Label: "test"})
 	if err != nil {
 		m.t.Fatal(err)
 	}

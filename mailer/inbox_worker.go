@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 )
 
@@ -72,7 +73,7 @@ func letSenderLeave(ctx context.Context) {
 	}
 }
 
-func (b *Inbox) claim(ctx context.Context, n int) []models.InboundClaim {
+func (b *Inbox) claim(ctx context.Context, n int) []mailbox.InboundClaim {
 	if n == 0 {
 		return nil
 	}
@@ -84,7 +85,7 @@ func (b *Inbox) claim(ctx context.Context, n int) []models.InboundClaim {
 }
 
 // attempt reads a mail and settles it. After an error on this side it is retried later.
-func (b *Inbox) attempt(ctx context.Context, c models.InboundClaim) {
+func (b *Inbox) attempt(ctx context.Context, c mailbox.InboundClaim) {
 	began := b.config.Now()
 	b.config.step("claimed")
 	result, err := b.process(ctx, c)
@@ -120,7 +121,7 @@ func (b *Inbox) pause(attempt int, err error) time.Duration {
 }
 
 // process settles a mail. A panic on the way is an error of this mail alone.
-func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (models.InboundResult, error) {
+func (b *Inbox) process(ctx context.Context, c mailbox.InboundClaim) (mailbox.InboundResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, readingTimeout)
 	defer cancel()
 	defer b.keep(ctx, c)()
@@ -130,7 +131,7 @@ func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (models.Inbo
 }
 
 // keep renews the lease of a mail until stop is called, which waits for a renewal that has begun.
-func (b *Inbox) keep(ctx context.Context, c models.InboundClaim) (stop func()) {
+func (b *Inbox) keep(ctx context.Context, c mailbox.InboundClaim) (stop func()) {
 	return keepLease(ctx, b.config.Renew, func(ctx context.Context) error {
 		defer b.config.step("renewed")
 		return b.config.Store.RenewInbound(ctx, c, inboundLease)

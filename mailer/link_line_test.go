@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // A mail says what its link allows, and has one to forward that allows nothing.
@@ -15,7 +15,7 @@ func TestMailsSayWhatTheirLinkDoes(t *testing.T) {
 	if !strings.Contains(m.mail.html, `href="https://play.example.org/g/`+m.id+`"`) {
 		t.Errorf("the HTML has no link to forward:\n%s", m.mail.html)
 	}
-	if _, err := m.CreateChallenge(t.Context(), m.ann, models.NewChallenge{
+	if _, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{
 		Ruleset: "bohnduell", Opponent: "zoe@example.net",
 	}); err != nil {
 		t.Fatal(err)

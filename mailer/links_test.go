@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 var shortLinks = regexp.MustCompile(`https://play\.example\.org/k/(\w+)`)
@@ -14,7 +15,7 @@ var shortLinks = regexp.MustCompile(`https://play\.example\.org/k/(\w+)`)
 func (o *office) linksIn(text string) (links []models.Link) {
 	o.t.Helper()
 	for _, found := range shortLinks.FindAllStringSubmatch(text, -1) {
-		long, about, ok := models.LongLink(found[1])
+		long, about, ok := account.LongLink(found[1])
 		if !ok {
 			o.t.Fatalf("%s is no link", found[0])
 		}

@@ -1,7 +1,6 @@
 package mailer
 
 import (
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -73,7 +72,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 	}))
 	server.Domain = l.Inbox.config.Writer.domain
 	server.LMTP = l.Setting.LMTP
-	server.MaxMessageBytes = MaxMailSize
+	server.MaxMessageBytes = MaxReceived
 	server.MaxRecipients = maxRecipients
 	server.ReadTimeout, server.WriteTimeout = l.Timeout, l.Timeout
 	server.EnableSMTPUTF8 = true
@@ -131,8 +130,8 @@ func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 
 // Data stores the mail before it is acknowledged.
 func (s *listenerSession) Data(r io.Reader) error {
-	var raw bytes.Buffer
-	if _, err := raw.ReadFrom(r); err != nil {
+	raw, err := ReadBeginning(r)
+	if err != nil {
 		return err
 	}
 	source := "smtp"
@@ -141,13 +140,11 @@ func (s *listenerSession) Data(r io.Reader) error {
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, receiveTimeout)
 	defer cancel()
-	_, err := s.listener.Inbox.Receive(ctx, Incoming{Source: source, From: s.from, To: s.to, Raw: raw.Bytes()})
+	_, err = s.listener.Inbox.Receive(ctx, Incoming{Source: source, From: s.from, To: s.to, Raw: raw})
 	switch {
 	case err == nil:
 		s.conn.progress()
 		return nil
-	case errors.Is(err, ErrMailTooLarge):
-		return &smtp.SMTPError{Code: 552, EnhancedCode: smtp.EnhancedCode{5, 3, 4}, Message: "a reply is much smaller"}
 	case errors.Is(err, ErrNoMail):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "this is no mail"}
 	}

@@ -62,7 +62,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// thisMachine stands for the networks of this machine, which have no limit.
+// thisMachine represents the networks of this machine, which have no limit.
 var thisMachine = netip.Prefix{}
 
 // networksOf returns the networks of an address, the narrowest first.

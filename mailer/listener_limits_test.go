@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -189,7 +189,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		}
 	}
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // talk sends lines to the listener and returns the code of the last response; 0 where the connection ended.
@@ -252,7 +252,7 @@ func TestCommandsWithoutMailAreBounded(t *testing.T) {
 		if code != 250 {
 			t.Fatalf("mail %d: %d", n, code)
 		}
-		m.wantSettled(models.InboundWrongSender)
+		m.wantSettled(mailbox.InboundWrongSender)
 	}
 }
 

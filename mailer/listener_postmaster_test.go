@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -32,10 +32,13 @@ func TestPostmaster(t *testing.T) {
 			if code != 250 {
 				t.Fatalf("to %s, encrypted %v: %d", to, secure, code)
 			}
-			m.wantSettled(models.InboundPostmaster)
+			m.wantSettled(mailbox.InboundPostmaster)
 		}
 	}
-	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 50})
+	list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{
+		Result: mailbox.InboundPostmaster,
+		Limit:  50,
+	})
 	if err != nil || len(list) != 12 || list[0].Player != 0 || !strings.HasPrefix(list[0].To, "postmaster@") {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -62,10 +65,13 @@ func TestPostmasterIsBounded(t *testing.T) {
 	for n := range 100 {
 		m.post("spam@example.net", fmt.Sprintf("From: spam@example.net\nMessage-ID: <pm%d@x>\n\nspam\n", n),
 			"postmaster@mail.example.org")
-		m.wantSettled(models.InboundPostmaster)
+		m.wantSettled(mailbox.InboundPostmaster)
 	}
 	kept := 0
-	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 200})
+	list, _, err := m.Admin().InboundMails(t.Context(), mailbox.InboundFilter{
+		Result: mailbox.InboundPostmaster,
+		Limit:  200,
+	})
 	if err != nil || len(list) != 100 {
 		t.Fatalf("%d, %v", len(list), err)
 	}

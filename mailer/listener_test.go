@@ -8,12 +8,13 @@ import (
 	"net/textproto"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -39,9 +40,14 @@ func TestListenerLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, writeErr := w.Write([]byte("From: ann@example.org\r\n\r\n" + strings.Repeat("d1-d4\r\n", 100_000)))
-	if err := errors.Join(writeErr, w.Close()); err == nil {
-		t.Error("a mail of 700 kB is taken")
+	_, writeErr := w.Write([]byte("From: ann@example.org\r\n\r\nd1-d4\r\n\r\n-- \r\n" +
+		strings.Repeat("photo\r\n", 100_000)))
+	if err := errors.Join(writeErr, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	m.wantSettled(mailbox.InboundPlayed) // the beginning is read
+	if _, size := c.Extension("SIZE"); size != strconv.Itoa(MaxReceived) {
+		t.Errorf("mails of %q bytes are taken", size)
 	}
 }
 
@@ -74,7 +80,7 @@ func TestLMTPOnASocket(t *testing.T) {
 	say(250, "RCPT TO:<"+m.mail.replyTo+">")
 	say(354, "DATA")
 	say(250, raw+"\r\n.")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // TestListenerEncrypts replies over STARTTLS, which is offered with a certificate.
@@ -107,7 +113,7 @@ func TestListenerEncrypts(t *testing.T) {
 	if err := errors.Join(err, w.Close()); err != nil {
 		t.Fatal(err)
 	}
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // TestSlowClientsAreCutOff connects clients that send nothing, too little, or a mail without an end. Others are served
@@ -137,7 +143,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 		}
 	}
 	m.top(m.mail, "d1-d4")
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	slow.Wait()
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // panicky is an outbox whose first claim panics.
@@ -17,7 +17,7 @@ type panicky struct {
 	claimed *atomic.Bool
 }
 
-func (p panicky) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error) {
+func (p panicky) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]mailbox.Claim, error) {
 	if !p.claimed.Swap(true) {
 		panic("a bug")
 	}
@@ -42,7 +42,7 @@ func TestPanicWhileSettling(t *testing.T) {
 	o.testMail()
 	config := o.config()
 	var once sync.Once
-	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {
+	config.Outbox = hooked{Outbox: o.Store, settled: func(group []mailbox.Settling) []error {
 		once.Do(func() { panic("a bug") })
 		return o.SettleTogether(t.Context(), group)
 	}}
@@ -58,7 +58,7 @@ func TestInboxGoesOnAfterAPanic(t *testing.T) {
 	var once sync.Once
 	m := newMailroom(t, func(c *InboxConfig) {
 		observe := c.Observe
-		c.Observe = func(source string, result models.InboundResult) {
+		c.Observe = func(source string, result mailbox.InboundResult) {
 			observe(source, result)
 			once.Do(func() { panic("a bug") })
 		}
@@ -101,7 +101,7 @@ func TestPollerGoesOnAfterAPanic(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { poller.Run(ctx) })
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	cancel()
 	running.Wait()
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 	"turnpost/templates/words"
 )
@@ -34,7 +34,7 @@ func TestMailsInEveryLanguage(t *testing.T) {
 		t.Run(lang, func(t *testing.T) {
 			o := newOffice(t)
 			seen := map[string]bool{}
-			o.everyMail(lang, func(c *models.Content) {
+			o.everyMail(lang, func(c *mailbox.Content) {
 				name := mailName(c)
 				text := o.plain(c)
 				checkLanguage(t, lang, name, text)
@@ -48,7 +48,7 @@ func TestMailsInEveryLanguage(t *testing.T) {
 }
 
 // mailName names a mail by everything that selects its words.
-func mailName(c *models.Content) string {
+func mailName(c *mailbox.Content) string {
 	parts := []string{string(c.Kind)}
 	for _, part := range []string{string(c.Offer), string(c.Decision), string(c.Address.State)} {
 		if part != "" {
@@ -65,7 +65,7 @@ func mailName(c *models.Content) string {
 }
 
 // plain returns the subject and the text of a mail, without what differs in every run.
-func (o *office) plain(c *models.Content) string {
+func (o *office) plain(c *mailbox.Content) string {
 	o.t.Helper()
 	m := received{raw: raw(o.t, o.replyWriter(), c, o.Clock.Now())}.parse(o.t)
 	text := "Subject: " + m.GetHeader("Subject") + "\n\n" + strings.ReplaceAll(m.Text, "\r\n", "\n")
@@ -76,8 +76,8 @@ func (o *office) plain(c *models.Content) string {
 }
 
 // ids returns the IDs of the games and challenges of a mail.
-func ids(c *models.Content) (all []string) {
-	for _, one := range append([]*models.Content{c}, c.Secondary...) {
+func ids(c *mailbox.Content) (all []string) {
+	for _, one := range append([]*mailbox.Content{c}, c.Secondary...) {
 		if one.Game != nil {
 			all = append(all, one.Game.ID)
 		}

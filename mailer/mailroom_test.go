@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // mailroom is an office whose mails can be answered: a worker sends, a listener receives replies, an inbox reads them.
@@ -17,7 +18,7 @@ type mailroom struct {
 	*office
 	inbox   *Inbox
 	replyTo string // address of the listener
-	settled chan models.InboundResult
+	settled chan mailbox.InboundResult
 }
 
 func (o *office) replyWriter() *Writer {
@@ -33,11 +34,11 @@ func (o *office) replyWriter() *Writer {
 
 func newMailroom(t testing.TB, change ...func(*InboxConfig)) *mailroom {
 	t.Helper()
-	m := &mailroom{office: newOffice(t), settled: make(chan models.InboundResult, 100_000)}
+	m := &mailroom{office: newOffice(t), settled: make(chan mailbox.InboundResult, 100_000)}
 	config := InboxConfig{
 		Store: m.Store, Writer: m.replyWriter(), Now: m.Clock.Now, Log: quiet, Poll: time.Hour,
 		Backoff: func(int) time.Duration { return time.Minute },
-		Observe: func(_ string, result models.InboundResult) { m.settled <- result },
+		Observe: func(_ string, result mailbox.InboundResult) { m.settled <- result },
 	}
 	for _, f := range change {
 		f(&config)
@@ -94,13 +95,13 @@ func (m *mailroom) run() {
 }
 
 // wantSettled waits until mails were settled with these results.
-func (m *mailroom) wantSettled(results ...models.InboundResult) {
+func (m *mailroom) wantSettled(results ...mailbox.InboundResult) {
 	m.t.Helper()
 	for i, want := range results {
 		select {
 		case got := <-m.settled:
 			if got != want {
-				list, _, _ := m.Admin().InboundMails(m.t.Context(), models.InboundFilter{Limit: 1})
+				list, _, _ := m.Admin().InboundMails(m.t.Context(), mailbox.InboundFilter{Limit: 1})
 				m.t.Fatalf("mail %d was %s, want %s: %+v", i+1, got, want, list)
 			}
 		case <-time.After(patience):

@@ -14,6 +14,7 @@ import (
 	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 	"turnpost/models/modeltest"
+	"turnpost/models/notice"
 )
 
 // patience is how long a test waits for an event.
@@ -236,7 +237,7 @@ func (o *office) testMail() (ann models.Player) {
 }
 
 // ledger returns the player's notices, the newest first.
-func (o *office) ledger(p models.Player) []models.Notice {
+func (o *office) ledger(p models.Player) []notice.Notice {
 	o.t.Helper()
 	list, _, err := o.Notices(o.t.Context(), p.ID, 0, 100)
 	if err != nil {

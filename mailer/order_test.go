@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -78,7 +79,7 @@ func TestTwoWorkersSendEachMailOnce(t *testing.T) {
 	o.drain(0)
 	mails := sample.Count(40, 16)
 	for i := range mails {
-		n := models.NewChallenge{Ruleset: "bohnduell", Opponent: fmt.Sprintf("guest%d@example.org", i)}
+		n := challenge.NewChallenge{Ruleset: "bohnduell", Opponent: fmt.Sprintf("guest%d@example.org", i)}
 		if _, err := o.CreateChallenge(t.Context(), hosts[i%len(hosts)], n); err != nil {
 			t.Fatal(err)
 		}

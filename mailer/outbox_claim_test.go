@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -19,7 +20,7 @@ type stalled struct {
 	stop     func()
 	release  func()
 	claimed  atomic.Int64
-	returned chan models.Claim
+	returned chan mailbox.Claim
 }
 
 // returning is an outbox that reports claims and returned claims.
@@ -28,13 +29,13 @@ type returning struct {
 	*stalled
 }
 
-func (r returning) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error) {
+func (r returning) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]mailbox.Claim, error) {
 	claims, err := r.Outbox.ClaimNotices(ctx, n, lease)
 	r.claimed.Add(int64(len(claims)))
 	return claims, err
 }
 
-func (r returning) ReturnClaim(ctx context.Context, c models.Claim) error {
+func (r returning) ReturnClaim(ctx context.Context, c mailbox.Claim) error {
 	err := r.Outbox.ReturnClaim(ctx, c)
 	r.returned <- c
 	return err
@@ -42,7 +43,7 @@ func (r returning) ReturnClaim(ctx context.Context, c models.Claim) error {
 
 func newStalled(t *testing.T) *stalled {
 	t.Helper()
-	s := &stalled{office: newOffice(t), sent: 8, returned: make(chan models.Claim, 1000)}
+	s := &stalled{office: newOffice(t), sent: 8, returned: make(chan mailbox.Claim, 1000)}
 	for i := range 24 {
 		s.people = append(s.people, s.player(fmt.Sprintf("player%d", i)))
 	}

@@ -5,13 +5,14 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
 // mail converts the content of a mail for the templates.
-func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) {
+func (w *Writer) mail(c *mailbox.Content, now time.Time) (templates.Mail, error) {
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
 		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
@@ -47,14 +48,14 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 	return m, nil
 }
 
-func (w *Writer) addChallenge(m *templates.Mail, c *models.Content) (err error) {
+func (w *Writer) addChallenge(m *templates.Mail, c *mailbox.Content) (err error) {
 	if c.Challenge != nil {
 		m.Challenge, err = w.views.DrawnChallenge(*c.Challenge, m.Reader)
 	}
 	return err
 }
 
-func (w *Writer) addGame(m *templates.Mail, c *models.Content) (err error) {
+func (w *Writer) addGame(m *templates.Mail, c *mailbox.Content) (err error) {
 	if c.Game == nil {
 		return nil
 	}
@@ -82,14 +83,16 @@ func (w *Writer) addGame(m *templates.Mail, c *models.Content) (err error) {
 }
 
 // answer converts the answer to a reply; nil for other mail.
-func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
+func (w *Writer) answer(c *mailbox.Content) *templates.MailAnswer {
 	a := c.Reply
 	if a == nil {
 		return nil
 	}
 	answer := &templates.MailAnswer{
 		About: a.About, Typed: a.Typed, Reason: a.Reason, Turn: a.Turn, Near: a.Near, Choices: a.Choices,
-		Last: a.Last, Muted: a.Muted, Reported: a.Reported, Settings: a.Settings, Changes: a.Changes, Faults: w.faults(c),
+		Last: a.Last, DeskLast: a.DeskLast, Muted: a.Muted, Reported: a.Reported,
+		Settings: a.Settings, Changes: a.Changes, Faults: w.faults(c),
+		DaysOffFrom: a.DaysOffFrom,
 	}
 	if a.Refused != nil {
 		answer.Refusal = w.views.Explain(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()
@@ -98,7 +101,7 @@ func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 }
 
 // planDetail names the refused reply of a plan and the reason; "" where none was refused.
-func (w *Writer) planDetail(c *models.Content) string {
+func (w *Writer) planDetail(c *mailbox.Content) string {
 	if c.PlanRefused.Turn == "" {
 		return ""
 	}

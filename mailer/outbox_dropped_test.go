@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/notice"
 )
 
 func TestTurnsThatDidNotHappenAreNotTold(t *testing.T) {
@@ -42,13 +44,13 @@ func TestOutdatedMailIsDropped(t *testing.T) {
 	o.play(g.ID, ann, "")
 	config := o.config()
 	var once sync.Once
-	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (*models.Content, error) {
+	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error) {
 		once.Do(func() { o.play(g.ID, bob, "") }) // bob has looked for himself, just now
 		return o.ComposeContent(ctx, c)
 	}}
 	o.start(config)
 	o.want(OutcomeDropped, OutcomeSent)
-	if n := o.ledger(bob)[0]; n.Status != models.Dropped || n.Reason != models.DropTurnPlayed {
+	if n := o.ledger(bob)[0]; n.Status != models.Dropped || n.Reason != notice.DropTurnPlayed {
 		t.Errorf("the ledger says %+v", n)
 	}
 	if mails := o.mails(); len(mails) != 1 || mails[0].to != "ann@example.org" {

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode"
 
+	"turnpost/mailer/verdict"
+	"turnpost/models/account"
 	"turnpost/models/visible"
 )
 
@@ -59,7 +61,7 @@ func permanent(err error) bool {
 		return true
 	}
 	refusal, ok := errors.AsType[*exchangeError](err)
-	return ok && refused(refusal.step, refusal.code())
+	return ok && refused(refusal.step, refusal.code()) && !refusal.means().ByItself()
 }
 
 // refused reports whether a response at some step is permanent and about the recipient or the message.
@@ -74,15 +76,38 @@ func refused(at step, code int) bool {
 	return code >= 500 && code < 600
 }
 
-// addressRefused reports whether a mail server refuses the recipient's address for good because there is no such
-// mailbox. Refusals for our reputation or the message do not count.
-func addressRefused(err error) bool {
-	refusal, ok := errors.AsType[*exchangeError](err)
-	if !ok || refusal.step != stepRcpt || !refused(refusal.step, refusal.code()) {
-		return false
+// means returns what the response says about later mail to the recipient. Before RCPT no
+// response means that the mailbox is missing.
+func (e *exchangeError) means() verdict.Meaning {
+	code, text := e.said()
+	if code == 0 {
+		return verdict.Unclear
 	}
-	status := refusal.status() // a bare 550 may be about us
-	return strings.HasPrefix(status, "5.1.") || status == "5.2.1"
+	means := verdict.Of("", fmt.Sprint(code, " ", text))
+	if e.step == stepMail && means == verdict.NoMailbox {
+		return verdict.Unclear
+	}
+	return means
+}
+
+// bounceOf returns what a failure says about later mail to the recipient.
+func bounceOf(err error) account.Bounce {
+	refusal, ok := errors.AsType[*exchangeError](err)
+	if !ok {
+		return account.BounceSoft
+	}
+	return asBounce(refusal.means())
+}
+
+// asBounce returns what counts of a meaning.
+func asBounce(m verdict.Meaning) account.Bounce {
+	switch m {
+	case verdict.NoMailbox:
+		return account.BounceHard
+	case verdict.Reputation:
+		return account.BounceReputation
+	}
+	return account.BounceSoft
 }
 
 var (

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // renewing is an outbox whose renewals take a second.
@@ -15,7 +15,7 @@ type renewing struct {
 	begun, ended int
 }
 
-func (r *renewing) RenewClaim(context.Context, models.Claim, time.Duration) error {
+func (r *renewing) RenewClaim(context.Context, mailbox.Claim, time.Duration) error {
 	r.begun++
 	<-time.After(time.Second)
 	r.ended++
@@ -27,7 +27,7 @@ func TestARenewalIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		outbox := &renewing{}
 		w := &OutboxWorker{config: OutboxConfig{Outbox: outbox}}
-		stop := w.keep(t.Context(), models.Claim{})
+		stop := w.keep(t.Context(), mailbox.Claim{})
 		<-time.After(renewEvery + time.Second/2)
 		stop()
 		if outbox.begun != 1 || outbox.ended != 1 {

@@ -3,14 +3,14 @@ package mailer
 import (
 	"strings"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/setting"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
 // addAnswer adds what an answer to a mail has beside its game: lists, rules, the turns of a game.
-func (w *Writer) addAnswer(m *templates.Mail, c *models.Content) (err error) {
+func (w *Writer) addAnswer(m *templates.Mail, c *mailbox.Content) (err error) {
 	if c.Reply == nil && c.Event == nil {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (w *Writer) addAnswer(m *templates.Mail, c *models.Content) (err error) {
 }
 
 // addEvent adds the event that the mail is about, its table, and a list of events.
-func (w *Writer) addEvent(m *templates.Mail, c *models.Content) {
+func (w *Writer) addEvent(m *templates.Mail, c *mailbox.Content) {
 	for _, e := range c.Events {
 		m.Events = append(m.Events, w.views.Event(e, m.Reader))
 	}
@@ -63,7 +63,7 @@ func (w *Writer) addEvent(m *templates.Mail, c *models.Content) {
 }
 
 // listed converts a game or a challenge of a list, with the address of replies to it.
-func (w *Writer) listed(of *templates.Mail, c *models.Content) (templates.Mail, error) {
+func (w *Writer) listed(of *templates.Mail, c *mailbox.Content) (templates.Mail, error) {
 	m := templates.Mail{
 		Kind: c.Kind, Reader: of.Reader, Now: of.Now, Site: w.site, Name: of.Name, Email: of.Email,
 		Page: templates.LinkURL(w.site, c.PageLink), Offer: string(c.Offer), Replies: w.replies,
@@ -81,7 +81,7 @@ func (w *Writer) listed(of *templates.Mail, c *models.Content) (templates.Mail, 
 func (w *Writer) replyAddress(link string) string { return boxReply + "+" + link + "@" + w.domain }
 
 // addHistory adds the turns of a game, or its record.
-func (w *Writer) addHistory(m *templates.Mail, c *models.Content) {
+func (w *Writer) addHistory(m *templates.Mail, c *mailbox.Content) {
 	h := c.History
 	if h == nil {
 		return
@@ -98,7 +98,7 @@ func (w *Writer) addHistory(m *templates.Mail, c *models.Content) {
 }
 
 // faults converts the refused lines of settings.
-func (w *Writer) faults(c *models.Content) (list []templates.MailFault) {
+func (w *Writer) faults(c *mailbox.Content) (list []templates.MailFault) {
 	for _, f := range c.Reply.Faults {
 		fault := templates.MailFault{
 			Setting: f.Setting, Code: strings.TrimPrefix(f.Refused.Message.Key, "error."),

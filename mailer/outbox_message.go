@@ -15,7 +15,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -70,7 +70,7 @@ type Message struct {
 }
 
 // Write makes the message of a mail as of now. Equal contents get equal Message-IDs.
-func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
+func (w *Writer) Write(c *mailbox.Content, now time.Time) (*Message, error) {
 	msg, err := w.compose(c, now)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func displayName(name string) string {
 }
 
 // compose makes the message of a mail, not yet encoded.
-func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
+func (w *Writer) compose(c *mailbox.Content, now time.Time) (*mail.Msg, error) {
 	content, err := w.mail(c, now)
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func asPNG(f *mail.File) {
 	f.Header.Set("Content-Type", fmt.Sprintf("image/png; name=%q", f.Name))
 }
 
-func zone(c *models.Content) *time.Location {
+func zone(c *mailbox.Content) *time.Location {
 	if c.To.TimeZone != nil {
 		return c.To.TimeZone
 	}
@@ -186,7 +186,7 @@ func zone(c *models.Content) *time.Location {
 
 // setThread sets the Message-ID, and puts all mails about one game, or one challenge without a game, under one message
 // that need not exist.
-func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
+func (w *Writer) setThread(msg *mail.Msg, c *mailbox.Content) {
 	id := w.messageID(c)
 	msg.SetMessageIDWithValue(id)
 	var root string
@@ -214,7 +214,7 @@ func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 }
 
 // setReplies sets the addresses of replies and of reports of failures.
-func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
+func (w *Writer) setReplies(msg *mail.Msg, c *mailbox.Content) error {
 	if !w.replies {
 		return nil
 	}
@@ -232,7 +232,7 @@ func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
 
 // subject returns the subject of a mail. The answer to a reply has that of the reply, behind "Re:", so that programs
 // that compare subjects keep it in the conversation. They ignore that prefix, but not those of every language.
-func subject(c *models.Content, usual string) string {
+func subject(c *mailbox.Content, usual string) string {
 	switch {
 	case c.Reply == nil || c.Reply.Subject == "":
 		return usual
@@ -253,7 +253,7 @@ func withoutRe(subject string) string {
 
 // setList lets mail programs unsubscribe: from mail about the game, or from mail of the kind. There is no List-Id,
 // because Evolution does not reply to mails that have one.
-func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
+func (w *Writer) setList(msg *mail.Msg, c *mailbox.Content) {
 	link := c.ListUnsubscribe
 	if link == "" {
 		return
@@ -270,7 +270,7 @@ func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
 }
 
 // fileName is unique except for mails of one kind about one thing to one recipient in the same millisecond.
-func fileName(c *models.Content, now time.Time) string {
+func fileName(c *mailbox.Content, now time.Time) string {
 	parts := []string{now.UTC().Format("20060102T150405.000Z"), string(c.Kind)}
 	switch {
 	case c.Game != nil:

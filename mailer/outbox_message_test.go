@@ -14,11 +14,13 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/models/linktext"
+	"turnpost/models/mailbox"
 )
 
 // contentOf begins a game, plays a turn, and returns the content of its mail.
-func contentOf(t testing.TB, o *office, message string) *models.Content {
+func contentOf(t testing.TB, o *office, message string) *mailbox.Content {
 	t.Helper()
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
@@ -28,7 +30,7 @@ func contentOf(t testing.TB, o *office, message string) *models.Content {
 }
 
 // content returns the content of the one due notice, and leaves it due.
-func (o *office) content() *models.Content {
+func (o *office) content() *mailbox.Content {
 	o.t.Helper()
 	claims, err := o.ClaimNotices(o.t.Context(), 1, 0)
 	if err != nil || len(claims) != 1 {
@@ -42,7 +44,7 @@ func (o *office) content() *models.Content {
 }
 
 // raw returns the bytes of a mail's message.
-func raw(t testing.TB, w *Writer, l *models.Content, now time.Time) []byte {
+func raw(t testing.TB, w *Writer, l *mailbox.Content, now time.Time) []byte {
 	t.Helper()
 	m, err := w.Write(l, now)
 	if err != nil {
@@ -189,7 +191,7 @@ func TestThreads(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	o.drain(0)
 	stop := o.start(o.config())
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hanniball", Opponent: "bob",
 		Seat: "first", Message: "Fancy a game?",
 	})
@@ -249,7 +251,7 @@ func TestThreads(t *testing.T) {
 func TestMailToAStranger(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")
-	if _, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	if _, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset:  "sevensages",
 		Opponent: "eve.o'neill@example.org",
 	}); err != nil {

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // The constants of pacing; the package comment has its gains. The time of a mail is that of making and sending it.
@@ -38,7 +38,7 @@ const (
 	maxPause  = 10 * time.Millisecond  // before each of them, then
 )
 
-// playerLoad reports the load of players on the database, and slows it down. It is a part of models.Store.
+// playerLoad reports the load of players on the database, and slows it down. It is a part of store.Store.
 type playerLoad interface {
 	// Contended reports whether transactions of players wait for each other.
 	Contended() bool
@@ -99,7 +99,7 @@ func (p *pacing) room(woken bool) int {
 
 // note observes how long the notices of a claim have been due. If they are late although mails are fast, players are
 // slowed down: a slow mail server would not be helped by that.
-func (p *pacing) note(claims []models.Claim, now time.Time) {
+func (p *pacing) note(claims []mailbox.Claim, now time.Time) {
 	var late time.Duration
 	for _, c := range claims {
 		if !c.ReadyAt.IsZero() {

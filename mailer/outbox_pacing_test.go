@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -40,13 +40,13 @@ func (e *endless) Brake(pause time.Duration) { e.players.Brake(pause) }
 
 func (*endless) Woken() <-chan struct{} { return nil }
 
-func (e *endless) ClaimNotices(_ context.Context, n int, _ time.Duration) ([]models.Claim, error) {
-	return slices.Repeat([]models.Claim{{ReadyAt: time.Now().Add(-e.late)}}, n), nil
+func (e *endless) ClaimNotices(_ context.Context, n int, _ time.Duration) ([]mailbox.Claim, error) {
+	return slices.Repeat([]mailbox.Claim{{ReadyAt: time.Now().Add(-e.late)}}, n), nil
 }
 
-func (*endless) ReturnClaim(context.Context, models.Claim) error { return nil }
+func (*endless) ReturnClaim(context.Context, mailbox.Claim) error { return nil }
 
-func (e *endless) ComposeContent(context.Context, models.Claim) (*models.Content, error) {
+func (e *endless) ComposeContent(context.Context, mailbox.Claim) (*mailbox.Content, error) {
 	<-time.After(endlessMail)
 	e.made.Add(1)
 	return nil, nil
@@ -103,7 +103,7 @@ func TestTurnsKeepTheirShare(t *testing.T) {
 func TestNobodyWaitsForASlowServer(t *testing.T) {
 	load := &playersAt{}
 	p := newPacing(load, defaultParallel, 2)
-	claims := []models.Claim{{ReadyAt: time.Now().Add(-time.Hour)}}
+	claims := []mailbox.Claim{{ReadyAt: time.Now().Add(-time.Hour)}}
 	if p.note(claims, time.Now()); load.pause.Load() != int64(maxPause) {
 		t.Errorf("players pause for %v", time.Duration(load.pause.Load()))
 	}
@@ -232,7 +232,7 @@ func TestMailsAreReadWhereTheyAreMade(t *testing.T) {
 	o.testMail()
 	config := o.config()
 	var w *OutboxWorker
-	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (*models.Content, error) {
+	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error) {
 		if len(w.pacing.making)+len(w.pacing.spare) == 0 {
 			t.Error("a mail is read without a place to make it")
 		}

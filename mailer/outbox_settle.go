@@ -4,22 +4,24 @@ import (
 	"context"
 	"fmt"
 
-	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
 )
 
 // settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
-func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error) (Outcome, error) {
+func (w *OutboxWorker) settle(ctx context.Context, c mailbox.Claim, failure error) (Outcome, error) {
 	now := w.config.Now()
 	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
 	outcome, settling := OutcomeSent, c.Sent()
 	switch {
 	case failure == nil:
-	case addressRefused(failure):
-		outcome, settling = OutcomeFailed, c.Refused(ledgerFailure(failure))
 	case permanent(failure) || !may:
-		outcome, settling = OutcomeFailed, c.Failed(ledgerFailure(failure))
+		outcome, settling = OutcomeFailed, c.Refused(bounceOf(failure), ledgerFailure(failure))
 	default:
 		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
+	}
+	if b := bounceOf(failure); b != account.BounceSoft {
+		w.config.Bounced(string(b))
 	}
 	err := w.settling.settle(settling)
 	if Passing(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
@@ -34,7 +36,7 @@ func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error
 // settleLater tries to settle a claim whose mail was sent, or failed for good, until it can, another worker has it, or
 // ctx ends, and returns the last error; err is the first one. Meanwhile it holds the lease, and the worker claims
 // nothing: a database that cannot be written to, for example on a full disk, stops the mail instead of repeating it.
-func (w *OutboxWorker) settleLater(ctx context.Context, c models.Claim, s models.Settling, err error) error {
+func (w *OutboxWorker) settleLater(ctx context.Context, c mailbox.Claim, s mailbox.Settling, err error) error {
 	w.pacing.unsettled.Add(1)
 	defer w.pacing.unsettled.Add(-1)
 	defer w.keep(ctx, c)()

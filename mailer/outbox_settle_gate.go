@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 )
 
@@ -22,7 +22,7 @@ type settleGate struct {
 
 // settleGroup is mails that are settled together.
 type settleGroup struct {
-	claims  []models.Settling
+	claims  []mailbox.Settling
 	timeout *time.Timer
 	settled chan struct{} // closed when errs is set
 	errs    []error       // parallel to claims
@@ -45,7 +45,7 @@ func (g *settleGate) leave() {
 }
 
 // settle settles an announced mail together with others, and returns its error.
-func (g *settleGate) settle(c models.Settling) error {
+func (g *settleGate) settle(c mailbox.Settling) error {
 	g.mu.Lock()
 	group := g.waiting
 	if group == nil {

@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // Mails are settled together: at once where no other is on its way, when there are enough, and after a short while
@@ -27,7 +27,7 @@ func TestWhoSettlesTogether(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var groups []int
-				gate := settleGate{outbox: hooked{settled: func(group []models.Settling) []error {
+				gate := settleGate{outbox: hooked{settled: func(group []mailbox.Settling) []error {
 					groups = append(groups, len(group))
 					return make([]error, len(group))
 				}}}
@@ -37,7 +37,7 @@ func TestWhoSettlesTogether(t *testing.T) {
 				began, gone := time.Now(), make(chan time.Duration, c.come)
 				for range c.come {
 					go func() {
-						if err := gate.settle(models.Settling{}); err != nil {
+						if err := gate.settle(mailbox.Settling{}); err != nil {
 							t.Error(err)
 						}
 						gone <- time.Since(began)

@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 )
 
-// Outbox hands out notices and settles them. It is a part of models.Store.
+// Outbox hands out notices and settles them. It is a part of store.Store.
 type Outbox interface {
-	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error)
-	RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error
-	ReturnClaim(ctx context.Context, c models.Claim) error
-	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
-	SettleTogether(ctx context.Context, group []models.Settling) []error
+	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]mailbox.Claim, error)
+	RenewClaim(ctx context.Context, c mailbox.Claim, lease time.Duration) error
+	ReturnClaim(ctx context.Context, c mailbox.Claim) error
+	ComposeContent(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error)
+	SettleTogether(ctx context.Context, group []mailbox.Settling) []error
 	Woken() <-chan struct{}
 	playerLoad
 }
@@ -51,6 +52,7 @@ type OutboxConfig struct {
 	Poll      time.Duration                           // between claims when nothing wakes the worker; 5 s when 0
 	Backoff   func(attempt int) time.Duration         // Backoff when nil
 	Observe   func(kind models.Kind, outcome Outcome) // called after each attempt, by several goroutines; may be nil
+	Bounced   func(kind string)                       // as InboxConfig has it, by several goroutines
 }
 
 // OutboxWorker sends the mails of due notices.
@@ -86,6 +88,9 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 	if c.Backoff == nil {
 		c.Backoff = Backoff
 	}
+	if c.Bounced == nil {
+		c.Bounced = func(string) {}
+	}
 	if c.Observe == nil {
 		c.Observe = func(models.Kind, Outcome) {}
 	}
@@ -107,7 +112,7 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 func (w *OutboxWorker) run(ctx context.Context) {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
-	next, done := make(chan models.Claim), make(chan time.Duration, w.pacing.maxRunning())
+	next, done := make(chan mailbox.Claim), make(chan time.Duration, w.pacing.maxRunning())
 	defer close(next)
 	defer func() {
 		for ; w.pacing.running > 0; w.pacing.running-- {
@@ -147,7 +152,7 @@ func (w *OutboxWorker) run(ctx context.Context) {
 }
 
 // tryClaim is attempt. After a panic outside of its mail, the lease ends by itself.
-func (w *OutboxWorker) tryClaim(ctx context.Context, c models.Claim) (took time.Duration) {
+func (w *OutboxWorker) tryClaim(ctx context.Context, c mailbox.Claim) (took time.Duration) {
 	err := panics.Recover(func() error { took = w.attempt(ctx, c); return nil })
 	if err != nil {
 		w.config.Log.ErrorContext(ctx, "mail", "notice", c.ID, "key", c.Key, "error", err)
@@ -158,7 +163,7 @@ func (w *OutboxWorker) tryClaim(ctx context.Context, c models.Claim) (took time.
 
 // attempt tries to send the mail of one notice, settles it, and returns how long making and sending took. When ctx
 // ends, an attempt under way goes on, and one that has not begun gives its claim back.
-func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.Duration) {
+func (w *OutboxWorker) attempt(ctx context.Context, c mailbox.Claim) (took time.Duration) {
 	if !w.pacing.startSending(ctx) {
 		w.giveBack(context.WithoutCancel(ctx), c)
 		return maxAhead
@@ -171,9 +176,13 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 	w.pacing.stopSending()
 	took = time.Since(start)
 	stop()
-	if outcome == OutcomeDropped {
+	switch {
+	case outcome == OutcomeDropped:
 		w.settling.leave()
-	} else {
+	case errors.Is(err, errUnwritten) && Passing(err):
+		outcome = OutcomeRetry
+		w.giveBackLater(stopping, c, err)
+	default:
 		var unsettled error
 		outcome, unsettled = w.settle(stopping, c, err)
 		err = errors.Join(err, unsettled)
@@ -190,7 +199,7 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 }
 
 // send makes and sends the mail of a notice. A panic on the way is an error.
-func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcome, err error) {
+func (w *OutboxWorker) send(ctx context.Context, c mailbox.Claim) (outcome Outcome, err error) {
 	ctx, cancel := context.WithTimeout(ctx, maxAttempt)
 	defer cancel()
 	err = panics.Recover(func() error {
@@ -203,7 +212,7 @@ func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcom
 	return outcome, err
 }
 
-func (w *OutboxWorker) makeAndSend(ctx context.Context, c models.Claim) (Outcome, error) {
+func (w *OutboxWorker) makeAndSend(ctx context.Context, c mailbox.Claim) (Outcome, error) {
 	m, err := w.make(ctx, c)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errUnwritten, err)
@@ -216,7 +225,7 @@ func (w *OutboxWorker) makeAndSend(ctx context.Context, c models.Claim) (Outcome
 }
 
 // make makes the mail of a claim from the present state of the database; nil where it is outdated.
-func (w *OutboxWorker) make(ctx context.Context, c models.Claim) (*Message, error) {
+func (w *OutboxWorker) make(ctx context.Context, c mailbox.Claim) (*Message, error) {
 	defer w.pacing.startMaking()()
 	content, err := w.config.Outbox.ComposeContent(ctx, c)
 	if err != nil || content == nil {

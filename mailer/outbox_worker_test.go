@@ -5,29 +5,39 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
 // hooked is an outbox with replaceable methods.
 type hooked struct {
 	Outbox
-	content func(ctx context.Context, c models.Claim) (*models.Content, error)
-	settled func(group []models.Settling) []error
+	content  func(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error)
+	settled  func(group []mailbox.Settling) []error
+	returned func(ctx context.Context, c mailbox.Claim) error
 }
 
-func (h hooked) ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error) {
+func (h hooked) ReturnClaim(ctx context.Context, c mailbox.Claim) error {
+	if h.returned == nil {
+		return h.Outbox.ReturnClaim(ctx, c)
+	}
+	return h.returned(ctx, c)
+}
+
+func (h hooked) ComposeContent(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error) {
 	if h.content == nil {
 		return h.Outbox.ComposeContent(ctx, c)
 	}
 	return h.content(ctx, c)
 }
 
-func (h hooked) SettleTogether(ctx context.Context, group []models.Settling) []error {
+func (h hooked) SettleTogether(ctx context.Context, group []mailbox.Settling) []error {
 	if h.settled == nil {
 		return h.Outbox.SettleTogether(ctx, group)
 	}
@@ -47,7 +57,7 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 	o.play(g.ID, ann, "")
 
 	config := o.config()
-	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {
+	config.Outbox = hooked{Outbox: o.Store, settled: func(group []mailbox.Settling) []error {
 		return slices.Repeat([]error{errors.New("killed")}, len(group))
 	}}
 	stop := o.start(config)
@@ -79,7 +89,7 @@ func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
 	written := make(chan error)
 	config := o.config()
 	config.Poll = 10 * time.Millisecond
-	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {
+	config.Outbox = hooked{Outbox: o.Store, settled: func(group []mailbox.Settling) []error {
 		if err := <-written; err != nil {
 			return slices.Repeat([]error{err}, len(group))
 		}
@@ -110,23 +120,34 @@ func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
 	}
 }
 
-// TestAMailThatCouldNotBeMadeComesBackWithItsLease lets the database be away for a moment, in which a mail is neither
-// made nor settled. It does not wait for the minute after which a mail is usually tried again.
-func TestAMailThatCouldNotBeMadeComesBackWithItsLease(t *testing.T) {
+// TestAMailThatCouldNotBeMadeIsNoTry lets the database be away for a moment, in which a mail is neither made nor given
+// back. It does not wait for the minute after which a mail is usually tried again.
+func TestAMailThatCouldNotBeMadeIsNoTry(t *testing.T) {
 	o := newOffice(t)
-	o.testMail()
+	ann := o.testMail()
 	config := o.config()
+	var made, returned atomic.Int32
 	config.Outbox = hooked{
-		Outbox:  o.Store,
-		content: func(context.Context, models.Claim) (*models.Content, error) { return nil, syscall.ENOSPC },
-		settled: func(group []models.Settling) []error { return slices.Repeat([]error{syscall.ENOSPC}, len(group)) },
+		Outbox: o.Store,
+		content: func(ctx context.Context, c mailbox.Claim) (*mailbox.Content, error) {
+			if made.Add(1) == 1 {
+				return nil, syscall.ENOSPC
+			}
+			return o.ComposeContent(ctx, c)
+		},
+		returned: func(ctx context.Context, c mailbox.Claim) error {
+			if returned.Add(1) <= 2 {
+				return syscall.ENOSPC
+			}
+			return o.ReturnClaim(ctx, c)
+		},
 	}
-	stop := o.start(config)
-	o.want(OutcomeLost)
-	stop()
-	o.start(o.config())
-	o.pass(lease)
+	o.start(config)
+	o.want(OutcomeRetry)
 	o.want(OutcomeSent)
+	if n := o.ledger(ann)[0]; n.Attempts != 1 || n.Failure != "" {
+		t.Errorf("the ledger says %+v", n)
+	}
 }
 
 func TestCrashBeforeSendingLosesNothing(t *testing.T) {
@@ -183,16 +204,16 @@ func TestStopFinishesTheMailInFlight(t *testing.T) {
 }
 
 func TestFaultsOfOursAreTriedAgain(t *testing.T) {
-	for name, fault := range map[string]func() (*models.Content, error){
-		"panic":    func() (*models.Content, error) { panic("a bug") },
-		"database": func() (*models.Content, error) { return nil, errors.New("disk I/O error") },
+	for name, fault := range map[string]func() (*mailbox.Content, error){
+		"panic":    func() (*mailbox.Content, error) { panic("a bug") },
+		"database": func() (*mailbox.Content, error) { return nil, errors.New("disk I/O error") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
 			ann := o.testMail()
 			config := o.config()
 			var once sync.Once
-			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content,
+			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c mailbox.Claim) (l *mailbox.Content,
 				err error,
 			) {
 				failed := false
@@ -223,8 +244,8 @@ func TestMailWithoutWordsIsGivenUpAtOnce(t *testing.T) {
 			o := newOffice(t)
 			ann := o.testMail()
 			config := o.config()
-			config.Outbox = hooked{Outbox: o.Store, content: func(context.Context, models.Claim) (*models.Content, error) {
-				return &models.Content{Claim: models.Claim{Kind: kind}}, nil // without its game
+			config.Outbox = hooked{Outbox: o.Store, content: func(context.Context, mailbox.Claim) (*mailbox.Content, error) {
+				return &mailbox.Content{Claim: mailbox.Claim{Kind: kind}}, nil // without its game
 			}}
 			o.start(config)
 			o.want(OutcomeFailed)

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/mailbox"
 )
 
 // The local parts of this server's addresses, before the plus sign and a link.
@@ -28,7 +30,7 @@ func (w *Writer) boxAddress(box, link string) string { return box + "+" + link +
 
 // messageID joins the notice and the link for replies: some programs send replies to the sender in spite of
 // Reply-To, and only the Message-ID then shows which mail is answered.
-func (w *Writer) messageID(c *models.Content) string {
+func (w *Writer) messageID(c *mailbox.Content) string {
 	if w.replies && c.MessageLink != "" {
 		return c.Key + "." + c.MessageLink + "@" + w.domain
 	}
@@ -53,7 +55,7 @@ func foldAddress(address string) (local, domain string) {
 func (w *Writer) cutMessageID(id string) (key, link string) {
 	local, domain := cutAddress(id)
 	dot := strings.LastIndexByte(local, '.')
-	if dot < 0 || !strings.EqualFold(domain, w.domain) || !models.PlausibleLink(local[dot+1:]) {
+	if dot < 0 || !strings.EqualFold(domain, w.domain) || !account.PlausibleLink(local[dot+1:]) {
 		return "", ""
 	}
 	return local[:dot], local[dot+1:]

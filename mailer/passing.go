@@ -14,8 +14,8 @@ const (
 	maxUnsettled = 5 * time.Second
 )
 
-// Passing reports whether an error of storing an outcome is not about the outcome: the database cannot be written to,
-// or did not answer in time. The same outcome may be stored later.
+// Passing reports whether storing an outcome may succeed later: the database cannot be written to, or did not answer in
+// time.
 func Passing(err error) bool {
 	return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
 }

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/play"
 )
 
 func (o *office) plan(g *models.Game, p models.Player, lines ...string) {
 	o.t.Helper()
-	if _, err := o.SetPlan(o.t.Context(), models.PlanInput{Game: g.ID, Player: p.ID}, lines); err != nil {
+	if _, err := o.SetPlan(o.t.Context(), play.PlanInput{Game: g.ID, Player: p.ID}, lines); err != nil {
 		o.t.Fatal(err)
 	}
 }

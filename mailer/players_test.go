@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
 	"turnpost/rules"
 )
 
@@ -14,7 +16,7 @@ var codePattern = regexp.MustCompile(`(?m)^    (\d{8})\r?$`)
 func (o *office) player(name string) models.Player {
 	o.t.Helper()
 	address := name + "@example.org"
-	if err := o.Register(o.t.Context(), models.NewPlayer{
+	if err := o.Register(o.t.Context(), account.NewPlayer{
 		Name: name, Email: address,
 		TimeZone: "Europe/Warsaw",
 	}); err != nil {
@@ -32,7 +34,7 @@ func (o *office) player(name string) models.Player {
 	if code == nil {
 		o.t.Fatalf("there is no code in %s", mails[0].raw)
 	}
-	_, player, err := o.SignIn(o.t.Context(), address, code[1], models.NewToken{Label: "test"})
+	_, player, err := o.SignIn(o.t.Context(), address, code[1], account.NewToken{Label: "test"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -43,7 +45,7 @@ func (o *office) player(name string) models.Player {
 // challenge, and the first player's turn.
 func (o *office) game(first, second models.Player) *models.Game {
 	o.t.Helper()
-	c, err := o.CreateChallenge(o.t.Context(), first, models.NewChallenge{
+	c, err := o.CreateChallenge(o.t.Context(), first, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "9x9",
 		Opponent: second.Name, Seat: "first",
 	})

@@ -155,7 +155,7 @@ func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
 	return uids
 }
 
-// take stores the mails in order and marks each as seen, also a mail that is refused for its size or form.
+// take stores the mails in order and marks each as seen, also one without a header, which is logged.
 func (p *Poller) take(
 	ctx context.Context, client *imapclient.Client, heard *budgetConn, uids []imap.UID,
 ) (taken int, err error) {
@@ -174,14 +174,12 @@ func (p *Poller) take(
 			continue
 		}
 		heard.allow(maxAnswer + 2*MaxMailSize)
-		if size <= MaxMailSize {
-			stored, err := p.takeOne(ctx, client, uid)
-			if err != nil {
-				return taken, err
-			}
-			if stored {
-				taken++
-			}
+		stored, err := p.takeOne(ctx, client, uid, size)
+		if err != nil {
+			return taken, err
+		}
+		if stored {
+			taken++
 		}
 		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
 		if err := client.Store(imap.UIDSetNum(uid), seen, nil).Close(); err != nil {
@@ -191,16 +189,15 @@ func (p *Poller) take(
 	return taken, nil
 }
 
-func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid imap.UID) (bool, error) {
-	raw, err := fetchMail(client, uid)
+func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid imap.UID, size int64) (bool, error) {
+	raw, err := fetchMail(client, uid, size)
 	if err != nil {
 		return false, fmt.Errorf("reading mail %d: %w", uid, err)
 	}
-	if len(raw) == 0 {
-		return false, nil
-	}
 	_, err = p.Inbox.Receive(ctx, Incoming{Source: "imap", Raw: raw})
-	if errors.Is(err, ErrNoMail) || errors.Is(err, ErrMailTooLarge) {
+	if errors.Is(err, ErrNoMail) {
+		cmp.Or(p.Log, slog.Default()).WarnContext(ctx, "a mail in the mailbox has no header and is not read",
+			"mailbox", p.Mailbox.String(), "uid", uid, "size", size)
 		return false, nil
 	}
 	return err == nil, err

@@ -15,10 +15,13 @@ const maxAnswer = 256 << 10
 var errSaysTooMuch = errors.New("the mail server says more than was asked for, or more mails than can be read " +
 	"are not marked as seen")
 
-// fetchMail reads one mail, and of a too large one only enough to show it. After an error the connection is unusable:
+// fetchMail reads one mail of a size, and of a large one only its beginning. After an error the connection is unusable:
 // the command is not closed, because the library would then read the rest of the mail in two goroutines at once.
-func fetchMail(client *imapclient.Client, uid imap.UID) (raw []byte, err error) {
+func fetchMail(client *imapclient.Client, uid imap.UID, size int64) (raw []byte, err error) {
 	whole := &imap.FetchItemBodySection{Peek: true}
+	if size > MaxMailSize {
+		whole.Partial = &imap.SectionPartial{Size: MaxMailSize}
+	}
 	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
 	command := client.Fetch(imap.UIDSetNum(uid), options)
 	for message := command.Next(); message != nil; message = command.Next() {
@@ -32,8 +35,8 @@ func fetchMail(client *imapclient.Client, uid imap.UID) (raw []byte, err error) 
 				if item.Literal == nil || !item.MatchCommand(whole) {
 					continue
 				}
-				body, err = io.ReadAll(io.LimitReader(item.Literal, MaxMailSize+1))
-				if err == nil && int64(len(body)) < min(item.Literal.Size(), MaxMailSize+1) {
+				body, err = io.ReadAll(io.LimitReader(item.Literal, MaxMailSize))
+				if err == nil && int64(len(body)) < min(item.Literal.Size(), MaxMailSize) {
 					err = io.ErrUnexpectedEOF
 				}
 				if err != nil {

@@ -8,26 +8,36 @@ import (
 	"sync/atomic"
 )
 
-var errBadCapabilities = errors.New("the mail server lists capabilities that are none")
+var (
+	errBadCapabilities = errors.New("the mail server lists capabilities that are none")
+	errManyLists       = errors.New("the mail server nests lists, or answers what was not asked for")
+)
 
 // guardedConn is a connection that fails before an opening parenthesis in a list of capabilities: the library would
-// read it again and again, without end, in a goroutine that nothing can stop.
+// read it again and again, without end, in a goroutine that nothing can stop. It fails as well before more parentheses
+// than the answers to what is asked for have: for each the library may allocate some kilobytes.
 type guardedConn struct {
 	net.Conn
 	begin   []byte      // of the current line, up to guardedBegin
 	end     []byte      // of what was read of the line, up to guardedEnd
 	listing bool        // after the name of such a list
 	literal int64       // bytes of a literal that follow
-	refused atomic.Bool // nothing more is read
+	opened  int         // parentheses, without listsOfLine for each line before
+	fault   error       // why nothing more is read
+	refused atomic.Bool // fault is set
 }
 
 const guardedBegin, guardedEnd = 32, 32
+
+// The parentheses that are allowed: of the longest response, and of one after the other. The response about a mail has
+// up to three.
+const maxLists, listsOfLine = 64, 4
 
 var listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
 
 func (c *guardedConn) Read(p []byte) (int, error) {
 	if c.refused.Load() {
-		return 0, errBadCapabilities
+		return 0, c.fault
 	}
 	n, err := c.Conn.Read(p)
 	for rest := p[:n]; len(rest) > 0; {
@@ -36,35 +46,36 @@ func (c *guardedConn) Read(p []byte) (int, error) {
 			rest = rest[skipped:]
 			continue
 		}
-		if !c.accept(rest[0]) {
+		if c.fault = c.accept(rest[0]); c.fault != nil {
 			c.refused.Store(true)
-			return 0, errBadCapabilities
+			return 0, c.fault
 		}
 		rest = rest[1:]
 	}
 	return n, err
 }
 
-// Write fails with the reason for which the library has closed the connection, if it was such a list: the next command
-// may be written before the library has seen that.
+// Write fails with the reason for which the library has closed the connection, if it was such a list or there were too
+// many: the next command may be written before the library has seen that.
 func (c *guardedConn) Write(p []byte) (int, error) {
 	n, err := c.Conn.Write(p)
 	if err != nil && c.refused.Load() {
-		err = errBadCapabilities
+		err = c.fault
 	}
 	return n, err
 }
 
-// accept takes the next byte outside of a literal.
-func (c *guardedConn) accept(b byte) bool {
+// accept takes the next byte outside of a literal, or returns why it does not.
+func (c *guardedConn) accept(b byte) error {
 	if b == '\n' {
 		// Only mails come in literals. In any other line the library takes none that could hold such a list.
 		if size, ok := literalSize(c.end); ok && isFetch(c.begin) {
 			c.literal, c.end = size, c.end[:0]
-			return true
+			return nil
 		}
 		c.begin, c.end, c.listing = c.begin[:0], c.end[:0], false
-		return true
+		c.opened = max(0, c.opened-listsOfLine)
+		return nil
 	}
 	if len(c.begin) < guardedBegin {
 		c.begin = append(c.begin, b)
@@ -75,7 +86,12 @@ func (c *guardedConn) accept(b byte) bool {
 	c.end = append(c.end, b)
 	switch b {
 	case '(':
-		return !c.listing
+		if c.listing {
+			return errBadCapabilities
+		}
+		if c.opened++; c.opened > maxLists {
+			return errManyLists
+		}
 	case ']':
 		c.listing = false
 	case 'Y', 'y', 'D', 'd':
@@ -84,7 +100,7 @@ func (c *guardedConn) accept(b byte) bool {
 			c.listing = c.listing || bytes.EqualFold(tail, list) && !isFetch(c.begin)
 		}
 	}
-	return true
+	return nil
 }
 
 // isFetch reports whether a line begins as a response with a mail: "* 1 FETCH ".

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// plainServer is a server that says a text to whoever connects, and another one to the first command.
+// plainServer is a server that sends a greeting to each client, and an answer to its first command.
 func plainServer(t *testing.T, greeting, answer func(w *bufio.Writer)) (address string) {
 	t.Helper()
 	return served(t, func(conn net.Conn) {

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"crypto/tls"
+	"fmt"
 	"io"
 	"log"
 	"net"
@@ -14,7 +15,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -84,13 +85,36 @@ func TestPoller(t *testing.T) {
 			t.Fatalf("%d mails, want %d: %v", taken, want, err)
 		}
 	}
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	bad := *poller
 	bad.Mailbox.password = "wrong"
 	if _, err := bad.Poll(t.Context()); err == nil || !strings.Contains(err.Error(),
 		"does not take this user with this password") {
 		t.Errorf("a wrong password: %v", err)
 	}
+}
+
+// The beginning of a large mail is read: the text comes before the photo. One whose text comes after it is answered.
+func TestPollerOfLargeMail(t *testing.T) {
+	m := newMatch(t)
+	address, client := imapMailbox(t, nil)
+	poller := newPoller(t, m, address)
+	large := func(first, second string) []byte {
+		return fmt.Appendf(nil, "From: ann@example.org\r\nTo: %s\r\nMessage-ID: <%d@x.example>\r\n"+
+			"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n%s\r\n--b\r\n%s\r\n--b--\r\n",
+			m.mail.replyTo, serial.Add(1), first, second)
+	}
+	photo := "Content-Type: image/jpeg\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+		strings.Repeat(strings.Repeat("QUJD", 19)+"\r\n", 12_000)
+	text := "Content-Type: text/plain\r\n\r\nd1-d4\r\n"
+	for i, mail := range [][]byte{large(photo, text), large(text, photo)} {
+		putMail(t, client, mail)
+		if taken, err := poller.Poll(t.Context()); err != nil || taken != 1 {
+			t.Fatalf("%d mails: %v", taken, err)
+		}
+		m.wantSettled([]mailbox.InboundResult{mailbox.InboundRejected, mailbox.InboundPlayed}[i])
+	}
+	contains(t, m.next("ann@example.org", "Hnefatafl 9×9 with bob").text, "larger than 256 KiB")
 }
 
 // TestPollerEncrypts uses STARTTLS with a server whose certificate is trusted and with one whose is not.
@@ -108,7 +132,7 @@ func TestPollerEncrypts(t *testing.T) {
 	if taken, err := poller.Poll(t.Context()); err != nil || taken != 1 {
 		t.Fatalf("%d mails: %v", taken, err)
 	}
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // TestPollerIsCut closes the connection after each number of bytes from the mail server, and in the end not at all:
@@ -133,11 +157,12 @@ func TestPollerIsCut(t *testing.T) {
 			t.Fatalf("the mail is still not marked: %v", err)
 		}
 	}
-	m.wantSettled(models.InboundPlayed)
+	m.wantSettled(mailbox.InboundPlayed)
 	if g := m.state(); g.Ply != 1 || cuts < 10 {
 		t.Errorf("the game is at ply %d after %d cuts", g.Ply, cuts)
 	}
-	if list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: 10}); err != nil || len(list) != 1 {
+	if list, _, err := m.Admin().InboundMails(t.Context(),
+		mailbox.InboundFilter{Limit: 10}); err != nil || len(list) != 1 {
 		t.Errorf("%d mails are stored: %v", len(list), err)
 	}
 }

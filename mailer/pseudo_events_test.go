@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/hook"
 )
 
 // everyMailBesideGames causes the mails about events, a webhook and a report. Mail to bob fails by now, so that ann and
@@ -16,21 +18,21 @@ func (o *office) everyMailBesideGames(ann, bob models.Player, must func(error)) 
 	g := o.begin(bob, ann)
 	_, err := o.SendMessage(o.t.Context(), bob.ID, g.ID, "42")
 	must(err)
-	_, err = o.CreateReport(o.t.Context(), ann.ID, models.NewReport{Game: g.ID, Message: 1, Reason: "42"})
+	_, err = o.CreateReport(o.t.Context(), ann.ID, admin.NewReport{Game: g.ID, Message: 1, Reason: "42"})
 	must(err)
 }
 
 // webhookThatEnds makes a webhook that is gone when it is tried.
 func webhookThatEnds(t testing.TB, o *office, must func(error), p, opponent models.Player) {
 	t.Helper()
-	made, err := o.CreateHook(t.Context(), p.ID, models.NewHook{URL: "https://chat.example.com/hook"})
+	made, err := o.CreateHook(t.Context(), p.ID, hook.NewHook{URL: "https://chat.example.com/hook"})
 	must(err)
 	o.game(p, opponent)
 	must(nil)
 	claims, _, err := o.ClaimHooks(t.Context(), 1, time.Minute)
 	must(err)
 	for _, c := range claims {
-		_, err := o.SettleHooks(t.Context(), []models.HookOutcome{{Claim: c, Status: 410, Detail: models.HookGone}})
+		_, err := o.SettleHooks(t.Context(), []hook.Outcome{{Claim: c, Status: 410, Detail: hook.HookGone}})
 		must(err)
 	}
 	must(o.DeleteHook(t.Context(), p.ID, made.ID))

@@ -10,6 +10,10 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
+	"turnpost/models/notice"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest/sample"
 )
@@ -28,7 +32,7 @@ func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
 }
 
 // everyMail visits mails to players with a language. It fails the test if a kind of mail is lacking.
-func (o *office) everyMail(lang string, visit func(*models.Content)) {
+func (o *office) everyMail(lang string, visit func(*mailbox.Content)) {
 	seen := map[models.Kind]bool{}
 	mails := func() {
 		for _, content := range o.Mails() {
@@ -59,7 +63,7 @@ func (o *office) everyMail(lang string, visit func(*models.Content)) {
 	mails()
 	c,
 		err := o.CreateChallenge(ctx, ann,
-		models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Message: "42"})
+		challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Message: "42"})
 	must(err)
 	mails()
 	g, err := o.AcceptChallenge(ctx, bob, c.ID)
@@ -109,7 +113,7 @@ func (o *office) everyMail(lang string, visit func(*models.Content)) {
 	o.answerEverything(ann, o.begin(ann, bob))
 	mails()
 	for range 3 {
-		must(o.RecordBounce(ctx, bob.ID, true, "550 5.1.1"))
+		must(o.RecordBounce(ctx, bob.ID, account.BounceHard, "550 5.1.1"))
 	}
 	mails()
 	o.everyMailBesideGames(ann, bob, func(err error) {
@@ -117,7 +121,7 @@ func (o *office) everyMail(lang string, visit func(*models.Content)) {
 		must(err)
 		mails()
 	})
-	for _, kind := range models.MailKinds() {
+	for _, kind := range notice.MailKinds() {
 		if !seen[kind] {
 			o.t.Errorf("no mail of kind %s was written", kind)
 		}
@@ -142,7 +146,7 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerUnreadable, Typed: "42"},
 		{About: models.AnswerUnreadable, Reason: "encrypted"},
 		{About: models.AnswerUnreadable, Reason: "winmail"},
-		{About: models.AnswerUnreadable, Reason: models.UnreadableHere, Typed: "42"},
+		{About: models.AnswerUnreadable, Reason: mailbox.UnreadableHere, Typed: "42"},
 		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1", "d1-b1", "d1-a1"}},
 		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1"}},
 		{About: models.AnswerStale, Typed: "d1-c1"},
@@ -158,21 +162,21 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerCode},
 		{About: models.AnswerNothingHeld},
 	} {
-		o.answer(fmt.Sprint(i), models.InboundSettlement{
-			Result: models.InboundAnswered, Player: p.ID, Game: g.ID, Ply: g.Ply, Answer: &answer, Unsaid: true,
+		o.answer(fmt.Sprint(i), mailbox.InboundSettlement{
+			Result: mailbox.InboundAnswered, Player: p.ID, Game: g.ID, Ply: g.Ply, Answer: &answer, Unsaid: true,
 		})
 	}
 	for _, about := range []models.AnswerTopic{models.AnswerHelp, models.AnswerUnreadable} { // about no game
-		o.answer(string(about), models.InboundSettlement{
-			Result: models.InboundAnswered, Player: p.ID, Answer: &models.ReplyAnswer{About: about},
+		o.answer(string(about), mailbox.InboundSettlement{
+			Result: mailbox.InboundAnswered, Player: p.ID, Answer: &models.ReplyAnswer{About: about},
 		})
 	}
 }
 
 // answer stores a mail and settles it.
-func (o *office) answer(key string, done models.InboundSettlement) {
+func (o *office) answer(key string, done mailbox.InboundSettlement) {
 	o.t.Helper()
-	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{
+	_, err := o.ReceiveMail(o.t.Context(), mailbox.InboundMail{
 		Key: []byte(key), Source: "smtp",
 		Raw: []byte("Subject: 42\r\n\r\n"),
 	})
@@ -189,7 +193,7 @@ func (o *office) answer(key string, done models.InboundSettlement) {
 }
 
 // checkMarked checks that every word of a mail is marked, in its subject and in both forms.
-func (o *office) checkMarked(content *models.Content) {
+func (o *office) checkMarked(content *mailbox.Content) {
 	o.t.Helper()
 	m := received{raw: raw(o.t, o.replyWriter(), content, o.Clock.Now())}.parse(o.t)
 	if lang := m.GetHeader("Content-Language"); lang != phrase.Pseudo {

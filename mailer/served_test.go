@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// served serves each connection to an address of this machine in a goroutine of its own until the test ends, and closes
+// served serves each connection to an address of this machine in a separate goroutine until the test ends, and closes
 // it then.
 func served(t *testing.T, serve func(conn net.Conn)) (address string) {
 	t.Helper()

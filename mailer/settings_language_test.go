@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -38,22 +39,22 @@ func TestSettingsInALanguage(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.top(m.mail, c.ask)
-		m.wantSettled(models.InboundAnswered)
+		m.wantSettled(mailbox.InboundAnswered)
 		sent := m.next("ann@example.org", "")
 		contains(t, sent.text, c.shows...)
 		m.top(sent, c.typed)
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		changed := m.next("ann@example.org", "")
 		contains(t, changed.text, c.changed...)
 		if got := m.settings(); got["mail your turn"] != "digest" || got["quiet hours"] != "22:00 to 07:00" {
 			t.Errorf("%s: %v", c.lang, got)
 		}
 		m.top(changed, c.bad)
-		m.wantSettled(models.InboundRejected)
+		m.wantSettled(mailbox.InboundRejected)
 		refused := m.next("ann@example.org", "")
 		contains(t, strings.Join(strings.Fields(refused.text), " "), "> "+c.bad, c.fault)
 		m.top(refused, "zone: Europe/Paris") // English names always hold
-		m.wantSettled(models.InboundDone)
+		m.wantSettled(mailbox.InboundDone)
 		if got := m.settings()["zone"]; got != "Europe/Paris" {
 			t.Errorf("%s: the zone is %s", c.lang, got)
 		}

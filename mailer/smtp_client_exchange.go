@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
-	"regexp"
 	"time"
 
 	"github.com/wneessen/go-mail/log"
@@ -48,14 +47,6 @@ func (e *exchangeError) said() (code int, text string) {
 func (e *exchangeError) code() int {
 	code, _ := e.said()
 	return code
-}
-
-var enhancedStatus = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}\b`)
-
-// status returns the enhanced status code of the server's response (RFC 3463), "" without one.
-func (e *exchangeError) status() string {
-	_, text := e.said()
-	return enhancedStatus.FindString(text)
 }
 
 // closedEarly reports whether the connection was closed before any response about the message, as servers do with idle

@@ -3,12 +3,12 @@ package mailer
 import (
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/templates"
 )
 
 // Summarize returns a notice for a channel that is read by many, with the mail that it summarizes.
-func (w *Writer) Summarize(c *models.Content, now time.Time) (templates.Mail, templates.Summary, error) {
+func (w *Writer) Summarize(c *mailbox.Content, now time.Time) (templates.Mail, templates.Summary, error) {
 	m, err := w.mail(c, now)
 	if err != nil {
 		return m, templates.Summary{}, err

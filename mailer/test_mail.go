@@ -13,6 +13,7 @@ import (
 	"github.com/wneessen/go-mail/log"
 
 	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // TestMail is a mail that an operator sends to test the settings.
@@ -37,8 +38,8 @@ func (s Outbound) Try(ctx context.Context, mail TestMail) (dialogue []string, er
 		return nil, err
 	}
 	now := time.Now()
-	content := &models.Content{
-		Claim: models.Claim{Kind: models.KindTest, Key: fmt.Sprintf("trial.%d", now.UnixNano())},
+	content := &mailbox.Content{
+		Claim: mailbox.Claim{Kind: models.KindTest, Key: fmt.Sprintf("trial.%d", now.UnixNano())},
 		To:    models.Player{Name: "operator", Email: to.Address},
 	}
 	m, err := writer.Write(content, now)

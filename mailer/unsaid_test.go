@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -35,13 +35,13 @@ func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			m.reply(c, m.mail, "d1-d4\n\n"+forBob)
-			m.wantSettled(models.InboundPlayed)
+			m.wantSettled(mailbox.InboundPlayed)
 			m.play(m.id, m.bob, "")
 			offer := m.next("ann@example.org", "Your turn against bob")
 			contains(t, offer.text, "held lines that bob did not get", readyFor)
 			m.settleOutbox() // from then on the words count as offered
 			m.reply(c, offer, "show")
-			m.wantSettled(models.InboundAnswered)
+			m.wantSettled(mailbox.InboundAnswered)
 			if answer := m.next("ann@example.org", "Re: "); strings.Contains(answer.text, "did not get") {
 				t.Errorf("the words are offered twice:\n%s", answer.text)
 			}
@@ -49,7 +49,7 @@ func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 				t.Fatalf("%q was sent by quoting", said)
 			}
 			m.reply(c, offer, "say "+forBob)
-			m.wantSettled(models.InboundDone)
+			m.wantSettled(mailbox.InboundDone)
 			if said := m.messages(); len(said) != 1 || said[0] != forBob {
 				t.Errorf("%q was sent, want %q", said, forBob)
 			}
@@ -61,12 +61,12 @@ func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 func TestChattyReplyIsToldOfSay(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, forBob)
-	m.wantSettled(models.InboundRejected)
+	m.wantSettled(mailbox.InboundRejected)
 	answer := m.next("ann@example.org", "Re: ")
 	contains(t, answer.text, "No turn and no command was found", "what follows the word say", readyFor)
 	m.settleOutbox()
 	m.top(answer, "say "+forBob)
-	m.wantSettled(models.InboundDone)
+	m.wantSettled(mailbox.InboundDone)
 	if said := m.messages(); len(said) != 1 || said[0] != forBob {
 		t.Errorf("%q was sent", said)
 	}
@@ -81,7 +81,7 @@ func TestChattyReplyIsToldOfSay(t *testing.T) {
 func TestWordsBesideAQuestionAreOfferedBack(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "show\n\n"+forBob)
-	m.wantSettled(models.InboundAnswered)
+	m.wantSettled(mailbox.InboundAnswered)
 	contains(t, m.next("ann@example.org", "Re: ").text, readyFor)
 	if said := m.messages(); len(said) != 0 {
 		t.Errorf("%q was sent", said)

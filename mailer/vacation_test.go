@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // vacationByItself lets ann's time run out, so that a vacation of hers begins.
@@ -14,7 +15,7 @@ func vacationByItself(t *testing.T, o *office, must func(error), ann, bob models
 		AutoVacation: new(true), DaysOff: &[]string{"sat", "sun"},
 	})
 	must(err)
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: "bob", Seat: "first", Pace: "1h",
 	})
 	must(err)

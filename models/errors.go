@@ -1,14 +1,11 @@
 package models
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"time"
 
 	"turnpost/models/db"
-	"turnpost/models/pace"
 	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -74,115 +71,68 @@ func CodeOf(err error) Code {
 // busy. The caller should try again later.
 func Unavailable(err error) bool { return db.Unavailable(err) }
 
-// fail returns an error with a message by its key and pairs of names and values.
-func fail(code Code, key string, pairs ...any) *Error {
+// MayBeStored reports whether an error is that of a change of which nobody knows whether it was stored, because the
+// database did not answer. Repeated, it is done once if it has a ply or an idempotency key.
+func MayBeStored(err error) bool {
+	_, is := errors.AsType[*db.Unconfirmed](err)
+	return is
+}
+
+// Fail returns an error with a message by its key and pairs of names and values.
+func Fail(code Code, key string, pairs ...any) *Error {
 	return &Error{Code: code, Message: phrase.New("error."+key, pairs...), Index: -1}
 }
 
-// invalid returns the error of an input.
-func invalid(field, key string, pairs ...any) *Error {
-	e := fail(CodeInvalid, key, pairs...)
+// Invalid returns the error of an input.
+func Invalid(field, key string, pairs ...any) *Error {
+	e := Fail(CodeInvalid, key, pairs...)
 	e.Field = field
 	return e
 }
 
-// tooMany returns the error of a limit that ends after a wait.
-func tooMany(wait time.Duration, key string, pairs ...any) *Error {
-	e := fail(CodeTooMany, key, pairs...)
+// TooMany returns the error of a limit that ends after a wait.
+func TooMany(wait time.Duration, key string, pairs ...any) *Error {
+	e := Fail(CodeTooMany, key, pairs...)
 	e.RetryAfter = int(wait.Seconds()) + 1
 	return e
 }
 
-// cleanText returns the stored form of a player's text: see visible.Clean.
-func cleanText(field, text string, limit int) (string, error) {
+// CleanText returns the stored form of a player's text: see visible.Clean.
+func CleanText(field, text string, limit int) (string, error) {
 	text = visible.Clean(text)
 	if n := len([]rune(text)); n > limit {
-		return "", invalid(field, "long_text", "n", n, "max", limit)
+		return "", Invalid(field, "long_text", "n", n, "max", limit)
 	}
 	return text, nil
 }
 
-// damageError is the error of a stored game with a value that no game can have, which somebody has written by hand. It
+// DamageError is the error of a stored game with a value that no game can have, which somebody has written by hand. It
 // is refused before such a value becomes an index, or a time that takes years to count to.
-type damageError struct {
-	game, column string
-	value        any
+type DamageError struct {
+	Game, Column string
+	Value        any
 }
 
-func (e *damageError) Error() string {
-	return fmt.Sprintf("game %s is damaged: %s is %v", e.game, e.column, e.value)
+// Error implements error.
+func (e *DamageError) Error() string {
+	return fmt.Sprintf("game %s is damaged: %s is %v", e.Game, e.Column, e.Value)
 }
 
-// latestDeadline is the last deadline that a game can have: JSON has no later times.
-var latestDeadline = ToMillis(time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC))
+// LatestDeadline is the last deadline that a game can have: JSON has no later times.
+var LatestDeadline = ToMillis(time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC))
 
-// damage returns the first value that no game can have; nil if there is none.
-func (r *gameRow) damage() *damageError {
-	ongoing := r.Status == Ongoing
-	damaged := func(column string, value any) *damageError { return &damageError{r.ID, column, value} }
-	switch {
-	case r.wrong != nil:
-		return damaged(r.wrong.Column, r.wrong.Value)
-	case !isSeat(r.ToMove) && (ongoing || r.ToMove != rules.NoSeat):
-		return damaged("to_move", r.ToMove)
-	case !isSeat(r.Winner) && r.Winner != rules.NoSeat:
-		return damaged("winner", r.Winner)
-	case !isSeat(r.DrawBy) && r.DrawBy != rules.NoSeat:
-		return damaged("draw_by", r.DrawBy)
-	case !isSeat(r.TakebackBy) && r.TakebackBy != rules.NoSeat:
-		return damaged("takeback_by", r.TakebackBy)
-	case r.Ply < 0 || r.Ply >= turnsOfGame:
-		return damaged("ply", r.Ply)
-	case ongoing && (r.DeadlineAt < 0 || r.DeadlineAt > latestDeadline):
-		return damaged("deadline_at", r.DeadlineAt)
-	}
-	if _, ok := pace.Parse(r.Pace); !ok && ongoing { // a turn would leave the next one no time
-		return damaged("pace", r.Pace)
-	}
-	return nil
-}
+// IsSeat reports whether a stored number is a seat.
+func IsSeat(seat rules.Seat) bool { return seat == rules.First || seat == rules.Second }
 
-func isSeat(seat rules.Seat) bool { return seat == rules.First || seat == rules.Second }
-
-// damage returns the first value that no game with its last turn can have; nil if there is none.
-func (v *viewedGame) damage() *damageError {
-	if damage := v.row.damage(); damage != nil {
-		return damage
-	}
-	if v.last != nil && !isSeat(v.last.Seat) {
-		return &damageError{v.row.ID, "the seat of the last turn", v.last.Seat}
-	}
-	return nil
-}
-
-// refuse makes the query of a damaged game fail.
-func (e *damageError) refuse(c *db.Columns) {
+// Refuse makes the query of a damaged game fail.
+func (e *DamageError) Refuse(c *db.Columns) {
 	if e != nil {
 		c.Refuse(e)
 	}
 }
 
-// withoutDamaged returns the games of a new list that are not damaged, and logs the others. If no other game is left,
-// the error is that of the first.
-func (s *Store) withoutDamaged(ctx context.Context, list []*viewedGame) ([]*viewedGame, error) {
-	whole := list[:0]
-	var first *damageError
-	for _, v := range list {
-		damage := v.damage()
-		if damage == nil {
-			whole = append(whole, v)
-			continue
-		}
-		first = cmp.Or(first, damage)
-		s.log.ErrorContext(ctx, "a list leaves a game out", "error", damage)
-	}
-	if first != nil && len(whole) == 0 {
-		return nil, first
-	}
-	return whole, nil
-}
-
-func isDamage(err error) bool {
-	_, is := errors.AsType[*damageError](err)
+// IsDamage reports whether an error is about a damaged game.
+func IsDamage(err error) bool {
+	_, is := errors.AsType[*DamageError](err)
 	return is
 }

@@ -2,9 +2,6 @@ package models
 
 import (
 	"cmp"
-	"context"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"regexp"
 
@@ -31,31 +28,6 @@ type Settings struct {
 	Quiet *calendar.QuietHours `json:"quiet,omitempty"` // nil is none
 }
 
-func decodeSettings(text string) (s Settings) {
-	if text == "{}" {
-		return s
-	}
-	_ = json.Unmarshal([]byte(text), &s) // encoded by this program; the zero value is the default
-	return s
-}
-
-// changeSettings changes a player's settings in place.
-func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
-	var row playerRow
-	if err := tx.Raw("SELECT * FROM players WHERE id = ?"+tx.ForUpdate("players"), player).Scan(&row).Error; err != nil {
-		return err
-	}
-	settings := row.player().Settings
-	if err := change(&settings); err != nil {
-		return err
-	}
-	text, err := json.Marshal(settings)
-	if err != nil {
-		return fmt.Errorf("settings of player %d: %w", player, err)
-	}
-	return tx.Exec("UPDATE players SET settings = ? WHERE id = ?", string(text), player).Error
-}
-
 func merged[K comparable](settings, change map[K]Delivery) map[K]Delivery {
 	if settings == nil {
 		return change
@@ -77,7 +49,7 @@ const (
 // checkDelivery refuses an unknown delivery.
 func checkDelivery(field string, d Delivery) error {
 	if d != Instant && d != Digest && d != Off {
-		return invalid(field, "bad_delivery")
+		return Invalid(field, "bad_delivery")
 	}
 	return nil
 }
@@ -85,16 +57,16 @@ func checkDelivery(field string, d Delivery) error {
 // checkHours refuses invalid hours.
 func (patch ProfilePatch) checkHours() error {
 	if hour := patch.DigestHour; hour != nil && (*hour < 0 || *hour > 23) {
-		return invalid("digest_hour", "bad_hour")
+		return Invalid("digest_hour", "bad_hour")
 	}
 	if quiet := patch.Quiet; quiet != nil && *quiet != (calendar.QuietHours{}) {
-		return checkQuietHours(*quiet)
+		return CheckQuietHours(*quiet)
 	}
 	return nil
 }
 
-// delivery returns the delivery for notices of a kind about a game; "" for none.
-func (s Settings) delivery(kind Kind, game string) Delivery {
+// Delivery returns the delivery for notices of a kind about a game; "" for none.
+func (s Settings) Delivery(kind Kind, game string) Delivery {
 	if !kind.MayBeOff() {
 		return Instant
 	}
@@ -117,8 +89,8 @@ const (
 	ConfirmNever  Confirmation = "never"
 )
 
-// firstTurns is the number of turns by mail that ConfirmFirst confirms.
-const firstTurns = 3
+// FirstTurns is the number of turns by mail that ConfirmFirst confirms.
+const FirstTurns = 3
 
 func (c Confirmation) known() bool {
 	return c == ConfirmFirst || c == ConfirmAlways || c == ConfirmNever
@@ -130,101 +102,44 @@ func (s Settings) TurnConfirmation() Confirmation { return cmp.Or(s.ConfirmTurns
 // ConfirmsTurn reports whether the player's next turn by mail is confirmed.
 func (s Settings) ConfirmsTurn() bool {
 	when := s.TurnConfirmation()
-	return when == ConfirmAlways || when == ConfirmFirst && s.ConfirmedTurns < firstTurns
-}
-
-// countConfirmed counts the confirmation of a turn by mail, as long as it matters.
-func (tx *Tx) countConfirmed(player int64) error {
-	return tx.changeSettings(player, func(s *Settings) error {
-		s.ConfirmedTurns = min(s.ConfirmedTurns+1, firstTurns)
-		return nil
-	})
+	return when == ConfirmAlways || when == ConfirmFirst && s.ConfirmedTurns < FirstTurns
 }
 
 var localePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
 
-func checkLocale(locale string) error {
+// CheckLocale refuses what is no language tag. Errors: CodeInvalid.
+func CheckLocale(locale string) error {
 	if !localePattern.MatchString(locale) {
-		return invalid("locale", "bad_locale", "locale", visible.Clip(locale, 40))
+		return Invalid("locale", "bad_locale", "locale", visible.Clip(locale, 40))
 	}
 	return nil
 }
 
-func checkTimeZone(zone string) error {
+// CheckTimeZone refuses names of no time zone. Errors: CodeInvalid.
+func CheckTimeZone(zone string) error {
 	if !calendar.IsZone(zone) {
-		return invalid("time_zone", "bad_time_zone", "zone", visible.Clip(zone, 60))
+		return Invalid("time_zone", "bad_time_zone", "zone", visible.Clip(zone, 60))
 	}
 	return nil
 }
 
-// checkQuietHours refuses invalid times of day and empty intervals.
-func checkQuietHours(q calendar.QuietHours) error {
+// CheckQuietHours refuses invalid times of day and empty intervals.
+func CheckQuietHours(q calendar.QuietHours) error {
 	for _, end := range []struct{ field, text string }{{"quiet.from", q.From}, {"quiet.until", q.Until}} {
 		if !calendar.IsMinute(end.text) {
-			return invalid(end.field, "bad_time_of_day", "time", visible.Clip(end.text, 20))
+			return Invalid(end.field, "bad_time_of_day", "time", visible.Clip(end.text, 20))
 		}
 	}
 	if q.From == q.Until {
-		return invalid("quiet.until", "no_quiet_hours")
+		return Invalid("quiet.until", "no_quiet_hours")
 	}
 	return nil
 }
-
-// SettingsChange changes settings of a player all at once, or none.
-type SettingsChange struct {
-	ProfilePatch
-	Vacation *DayRange // nil: unchanged
-}
-
-// DayRange is the first and the last day of a vacation; the zero value is none.
-type DayRange struct{ From, Until string }
 
 // SettingFault is a line of settings that cannot be applied.
 type SettingFault struct {
 	Setting        // as typed
 	Refused *Error // why
-}
-
-// ChangeSettings changes settings of a player in one transaction: all of them, or none where one is refused.
-// Errors: those of UpdateProfile and SetVacation.
-func (s *Store) ChangeSettings(ctx context.Context, player int64, change SettingsChange) (Player, error) {
-	if err := change.Check(); err != nil {
-		return Player{}, err
-	}
-	var p Player
-	err := s.write(ctx, func(tx *Tx) (err error) {
-		if p, err = tx.updateProfile(ctx, player, change.ProfilePatch); err != nil {
-			return err
-		}
-		if change.Vacation != nil {
-			if p, err = tx.changeVacation(player, *change.Vacation); err != nil {
-				return err
-			}
-		}
-		tx.setResult(p)
-		return nil
-	})
-	return p, err
-}
-
-// changeVacation sets the player's vacation to days, or ends it. Nothing happens where there is none to end.
-func (tx *Tx) changeVacation(player int64, days DayRange) (Player, error) {
-	row, err := tx.lockActor(player)
-	if err != nil {
-		return Player{}, err
-	}
-	if days != (DayRange{}) {
-		if _, err := tx.setVacation(row, days.From, days.Until); err != nil {
-			return Player{}, err
-		}
-	} else if row.away().Until > tx.at {
-		if err := tx.cancelVacation(row); err != nil {
-			return Player{}, err
-		}
-	}
-	var changed playerRow
-	err = tx.Raw("SELECT * FROM players WHERE id = ?", player).Take(&changed).Error
-	return changed.player(), err
 }
 
 // SettingChange is a changed setting.
@@ -247,8 +162,8 @@ func (s Setting) String() string { return s.Name + ": " + s.Value }
 // maxReminders is the maximum length of a player's list.
 const maxReminders = 5
 
-// reminders returns the player's list, or nil.
-func (s Settings) reminders() []pace.Reminder {
+// ReminderList returns the player's list, or nil.
+func (s Settings) ReminderList() []pace.Reminder {
 	var list []pace.Reminder
 	for _, text := range s.Reminders {
 		if r, ok := pace.ParseReminder(text); ok {
@@ -263,20 +178,21 @@ func (patch ProfilePatch) checkReminders() error {
 		return nil
 	}
 	if len(*patch.Reminders) > maxReminders {
-		return invalid("reminders", "too_many_reminders", "max", maxReminders)
+		return Invalid("reminders", "too_many_reminders", "max", maxReminders)
 	}
 	for _, text := range *patch.Reminders {
-		if _, err := parseReminder(text); err != nil {
+		if _, err := ParseReminder(text); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func parseReminder(text string) (pace.Reminder, error) {
+// ParseReminder reads when a reminder is due. Errors: CodeInvalid.
+func ParseReminder(text string) (pace.Reminder, error) {
 	r, ok := pace.ParseReminder(text)
 	if !ok {
-		return r, invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
+		return r, Invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
 	}
 	return r, nil
 }

@@ -1,36 +1,22 @@
 package models
 
 import (
-	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"time"
 
-	"turnpost/models/db"
-	"turnpost/models/secrets"
-	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
-// storedJSON encodes a value as JSON for the database; "" for the zero value.
-func storedJSON[T comparable](v T) (driver.Value, error) {
-	var zero T
-	if v == zero {
-		return "", nil
-	}
-	return encodedJSON(v)
-}
-
-func encodedJSON(v any) (driver.Value, error) {
+// EncodedJSON returns the stored form of a value that is JSON.
+func EncodedJSON(v any) (driver.Value, error) {
 	text, err := json.Marshal(v)
 	return string(text), err
 }
 
-// scanJSON decodes the form of storedJSON.
-func scanJSON(value, into any) error {
+// ScanJSON decodes the form of storedJSON.
+func ScanJSON(value, into any) error {
 	var text []byte
 	switch v := value.(type) {
 	case string:
@@ -72,20 +58,17 @@ func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()
 // Sub returns the duration from o to m.
 func (m Millis) Sub(o Millis) time.Duration { return time.Duration(m-o) * time.Millisecond }
 
-// millis scans a column that holds an instant.
-func millis(c *db.Columns) Millis { return Millis(c.Number()) }
-
-// storedMessage is the stored form of a message: JSON that keeps the
+// StoredMessage is the stored form of a message: JSON that keeps the
 // types of the arguments.
-type storedMessage phrase.Message
+type StoredMessage phrase.Message
 
 type storedArg struct {
 	Name     string          `json:"name"`
 	Text     *string         `json:"text,omitempty"`
 	Number   *int            `json:"number,omitempty"`
-	Message  *storedMessage  `json:"message,omitempty"`
+	Message  *StoredMessage  `json:"message,omitempty"`
 	Texts    []string        `json:"texts,omitempty"`
-	Messages []storedMessage `json:"messages,omitempty"`
+	Messages []StoredMessage `json:"messages,omitempty"`
 }
 
 type storedForm struct {
@@ -94,7 +77,7 @@ type storedForm struct {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (m storedMessage) MarshalJSON() ([]byte, error) {
+func (m StoredMessage) MarshalJSON() ([]byte, error) {
 	form := storedForm{Key: m.Key}
 	for _, a := range m.Args {
 		arg := storedArg{Name: a.Name}
@@ -102,13 +85,13 @@ func (m storedMessage) MarshalJSON() ([]byte, error) {
 		case int:
 			arg.Number = &v
 		case phrase.Message:
-			one := storedMessage(v)
+			one := StoredMessage(v)
 			arg.Message = &one
 		case []string:
 			arg.Texts = v
 		case []phrase.Message:
 			for _, one := range v {
-				arg.Messages = append(arg.Messages, storedMessage(one))
+				arg.Messages = append(arg.Messages, StoredMessage(one))
 			}
 		default:
 			text := fmt.Sprint(v)
@@ -120,12 +103,12 @@ func (m storedMessage) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (m *storedMessage) UnmarshalJSON(text []byte) error {
+func (m *StoredMessage) UnmarshalJSON(text []byte) error {
 	var form storedForm
 	if err := json.Unmarshal(text, &form); err != nil {
 		return err
 	}
-	*m = storedMessage{Key: form.Key}
+	*m = StoredMessage{Key: form.Key}
 	for _, a := range form.Args {
 		m.Args = append(m.Args, phrase.Arg{Name: a.Name, Value: a.value()})
 	}
@@ -148,132 +131,4 @@ func (a storedArg) value() any {
 		return list
 	}
 	return a.Texts
-}
-
-// storedAnswer is the response to a mail as JSON in the database; "" if there is none.
-type storedAnswer struct{ *ReplyAnswer }
-
-// storedAnswerForm is a ReplyAnswer with its refusal.
-type storedAnswerForm struct {
-	ReplyAnswer
-	Refused *storedError  `json:"refused,omitempty"`
-	Faults  []storedFault `json:"faults,omitempty"`
-}
-
-// storedFault is a SettingFault in the database.
-type storedFault struct {
-	Setting
-	Refused *storedError `json:"refused"`
-}
-
-// storedError is an *Error without the state of the game, which is loaded when the error is rendered.
-type storedError struct {
-	Code    Code          `json:"code"`
-	Message storedMessage `json:"message"`
-	Field   string        `json:"field,omitempty"`
-	Reason  string        `json:"reason,omitempty"`
-	Index   int           `json:"index"`
-
-	// By the rules.
-	Ruleset        string        `json:"ruleset,omitempty"`
-	RefusalCode    string        `json:"refusal_code,omitempty"`
-	RefusalMessage storedMessage `json:"refusal_message"`
-	Read           string        `json:"read,omitempty"`
-	Command        string        `json:"command,omitempty"`
-	Options        []string      `json:"options,omitempty"`
-	More           int           `json:"more,omitempty"`
-}
-
-func storeError(e *Error) *storedError {
-	if e == nil {
-		return nil
-	}
-	r := e.Refusal
-	return &storedError{
-		Code: e.Code, Message: storedMessage(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, RefusalCode: r.Code, RefusalMessage: storedMessage(r.Message), Read: r.Read,
-		Command: r.Command, Options: r.Options, More: r.More,
-	}
-}
-
-func (e *storedError) error() *Error {
-	if e == nil {
-		return nil
-	}
-	return &Error{
-		Code: e.Code, Message: phrase.Message(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, Refusal: rules.Refusal{
-			Code: e.RefusalCode, Message: phrase.Message(e.RefusalMessage), Read: e.Read,
-			Command: e.Command, Options: e.Options, More: e.More,
-		},
-	}
-}
-
-// Value implements driver.Valuer.
-func (a storedAnswer) Value() (driver.Value, error) {
-	if a.ReplyAnswer == nil {
-		return "", nil
-	}
-	form := storedAnswerForm{ReplyAnswer: *a.ReplyAnswer, Refused: storeError(a.Refused)}
-	for _, f := range a.Faults {
-		form.Faults = append(form.Faults, storedFault{f.Setting, storeError(f.Refused)})
-	}
-	return encodedJSON(form)
-}
-
-// Scan implements sql.Scanner.
-func (a *storedAnswer) Scan(value any) error {
-	var form storedAnswerForm
-	if err := scanJSON(value, &form); err != nil || form.About == "" {
-		return err
-	}
-	form.ReplyAnswer.Refused = form.Refused.error()
-	for _, f := range form.Faults {
-		form.ReplyAnswer.Faults = append(form.ReplyAnswer.Faults, SettingFault{f.Setting, f.Refused.error()})
-	}
-	a.ReplyAnswer = &form.ReplyAnswer
-	return nil
-}
-
-// refused returns the error of the refused use case, or nil.
-func (a storedAnswer) refused() *Error {
-	if a.ReplyAnswer == nil {
-		return nil
-	}
-	return a.Refused
-}
-
-// Names of the secrets in a database. Links have a separate key, so that rotating it invalidates links only. Databases
-// of the first schema had one key and started with a copy of it.
-const (
-	linkKeySecret = "links"
-	nameKeySecret = "unsubscribe" // for data that must be recognized but not readable: owners of names, scopes of bounds
-)
-
-// secret returns a key that the server generates on its first run.
-func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
-	var row struct{ Value []byte }
-	const find = "SELECT value FROM secrets WHERE name = ?"
-	if err := s.read(ctx).Raw(find, name).Scan(&row).Error; err != nil || row.Value != nil {
-		return row.Value, err
-	}
-	err := s.write(ctx, func(tx *Tx) error {
-		err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
-			name, secrets.NewKey()).Error
-		if err != nil {
-			return err
-		}
-		return tx.Raw(find, name).Take(&row).Error
-	})
-	return row.Value, err
-}
-
-// macSize is the number of bytes used of a MAC.
-const macSize = 16
-
-// mac replaces data that must be recognized but not readable.
-func (s *Store) mac(payload []byte) []byte {
-	h := hmac.New(sha256.New, s.nameKey)
-	h.Write(payload)
-	return h.Sum(nil)[:macSize]
 }

@@ -103,8 +103,8 @@ func ArgumentWords(key string) map[string]bool {
 // FoldCommand returns the form in which words of commands are compared: lower case, without differences that cannot
 // be seen. It is no text to show.
 func FoldCommand(text string) string {
-	if isLowerASCII(text) {
-		return text
+	if isPlainWords(text) {
+		return strings.ToLower(text)
 	}
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -124,12 +124,13 @@ func FoldCommand(text string) string {
 // the same.
 var lowerLookAlikes = strings.NewReplacer("в", "b", "к", "k", "м", "m", "н", "h", "т", "t", "е", "e")
 
-// isLowerASCII reports whether a text is one word, or several with single spaces, that needs no folding.
-func isLowerASCII(text string) bool {
+// isPlainWords reports whether a text is one ASCII word, or several with single spaces, that needs no folding but of
+// case.
+func isPlainWords(text string) bool {
 	before := byte(' ')
 	for i := range len(text) {
 		c := text[i]
-		if !isLetter(c) && c != '_' && c != '\'' && (c != ' ' || before == ' ') || c >= 'A' && c <= 'Z' {
+		if !isLetter(c) && c != '_' && c != '\'' && (c != ' ' || before == ' ') {
 			return false
 		}
 		before = c

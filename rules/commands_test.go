@@ -65,7 +65,7 @@ func TestForeignCommands(t *testing.T) {
 	}
 }
 
-// A word that is a command in some language is not blamed on its letters, and is quoted as it was typed.
+// A word that is a command in some language is not blamed on its letters, and is quoted verbatim.
 func TestMistakenCommandsInOtherLanguages(t *testing.T) {
 	game := hnefatafl.New()
 	start, err := game.Start("7x7")

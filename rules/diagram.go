@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Diagram describes a board independently of the game, for drawing as text or picture. A board is a grid of squares
 // (Files, Ranks > 0) or facing rows of bowls (Bowls). Each call returns a new value, which the caller may modify.
@@ -71,8 +74,20 @@ type Shape string
 // The shapes of pieces.
 const (
 	ShapeDisc   Shape = "disc"
-	ShapeKing   Shape = "king"   // a larger disc with a cross cut out
+	ShapeKing   Shape = "king"   // a larger disc with a crown
 	ShapeKeeper Shape = "keeper" // a disc squared off
+)
+
+// Figure is what pictures draw on a piece instead of a letter.
+type Figure string
+
+// The figures.
+const (
+	FigureHorse    Figure = "horse"
+	FigureElephant Figure = "elephant"
+	FigureLion     Figure = "lion"
+	FigureMonkey   Figure = "monkey"
+	FigureCrown    Figure = "crown" // of a piece with ShapeKing
 )
 
 // Piece is one piece on the grid.
@@ -82,6 +97,7 @@ type Piece struct {
 	Kind    string `json:"kind"`             // stable: "Horse"
 	Name    string `json:"-"`                // the name of the kind in the diagram's language
 	Letter  string `json:"letter,omitempty"` // drawn on the disc; "" for none
+	Figure  Figure `json:"-"`                // drawn on the disc instead of the letter; "" for none
 	Shape   Shape  `json:"shape"`
 	Ball    bool   `json:"ball,omitempty"` // controls the ball
 	ASCII   string `json:"-"`              // one column of plain text
@@ -137,8 +153,14 @@ type Signs struct{ From, To, Captured string }
 
 // Arrow is the path of a piece, or of the ball alone, in one part of a turn.
 type Arrow struct {
-	Ball bool     `json:"ball,omitempty"` // the ball moved without a piece
-	Way  []string `json:"way"`            // from start to end, including the squares where a ball bounced
+	Ball    bool     `json:"ball,omitempty"` // the ball moved without a piece
+	Carried bool     `json:"-"`              // the piece moved with the ball
+	Way     []string `json:"way"`            // from start to end, including the squares where a ball bounced
+}
+
+// IsZero reports whether nothing is marked.
+func (m Marks) IsZero() bool {
+	return len(m.From)+len(m.To)+len(m.Captured)+len(m.Arrows) == 0
 }
 
 // Ways returns the paths of the ball without a piece, in order.
@@ -152,19 +174,80 @@ func (m Marks) Ways() [][]string {
 	return ways
 }
 
-// Mark returns the diagram with marks for one turn's events. A piece that moved in several steps is marked only at its
-// first and last place. A ricochet continues the arrow of the step that led to it.
+// Mark returns the diagram of the board after a turn with marks for the turn's events. A piece that moved in several
+// steps is marked only at its first and last place. A ricochet continues the arrow of the step that led to it. Balls
+// that are sown or placed mark each bowl that got one. Where the board was set up anew after the turn, as after a
+// point, there are no marks: they belong to the board before the turn, which MarkBefore marks.
 func (d Diagram) Mark(events []Event) Diagram {
-	var m Marks
+	if d.Marks = d.marks(events); d.isAnew(events) {
+		d.Marks = Marks{}
+	}
+	return d
+}
+
+// MarkBefore is Mark for the diagram of the board before the turn. It always marks the turn.
+func (d Diagram) MarkBefore(events []Event) Diagram {
+	d.Marks = d.marks(events)
+	return d
+}
+
+func (d Diagram) marks(events []Event) (m Marks) {
 	for _, e := range events {
 		if e.Kind == EventCaptured && e.At != "" {
 			m.Captured = append(m.Captured, e.At)
 		}
 		m.addArrow(e)
 		m.addPlaces(e)
+		m.To = append(m.To, d.Between(e.From, e.To)...)
 	}
-	d.Marks = m
-	return d
+	return m
+}
+
+// isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it.
+func (d Diagram) isAnew(events []Event) bool {
+	end, point := "", false // of the ball
+	for _, e := range events {
+		switch {
+		case len(e.Way) > 0:
+			end = e.Way[len(e.Way)-1]
+		case e.Kind == EventCarried:
+			end = e.To
+		}
+		point = point || e.Kind == EventPoint
+	}
+	if point && end != "" && d.Ball != end && !d.stands(end, true) {
+		return true
+	}
+	return len(d.Bowls) == 0 && slices.ContainsFunc(d.Marks.To, func(place string) bool {
+		return !slices.Contains(d.Marks.Captured, place) && !d.stands(place, false)
+	})
+}
+
+// stands reports whether a piece, or only one with the ball, stands on a square.
+func (d Diagram) stands(square string, ball bool) bool {
+	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Square == square && (p.Ball || !ball) })
+}
+
+// Between returns the bowls of a row between two others, from the first to the second: balls that go from one to the
+// other leave one in each. It returns none for other places.
+func (d Diagram) Between(from, to string) (names []string) {
+	at := func(name string) int { return slices.IndexFunc(d.Bowls, func(b Bowl) bool { return b.Name == name }) }
+	first, last := at(from), at(to)
+	if first < 0 || last < 0 || d.Bowls[first].Row != d.Bowls[last].Row {
+		return nil
+	}
+	low, high := d.Bowls[first].Column, d.Bowls[last].Column
+	var passed []Bowl
+	for _, b := range d.Bowls {
+		if b.Row == d.Bowls[first].Row && min(low, high) < b.Column && b.Column < max(low, high) {
+			passed = append(passed, b)
+		}
+	}
+	slices.SortFunc(passed, func(a, b Bowl) int { return (a.Column - b.Column) * cmp.Compare(high, low) })
+	for _, b := range passed {
+		names = append(names, b.Name)
+	}
+	return names
 }
 
 func (m *Marks) addArrow(e Event) {
@@ -175,7 +258,7 @@ func (m *Marks) addArrow(e Event) {
 	case len(e.Way) > 1:
 		m.Arrows = append(m.Arrows, Arrow{Ball: true, Way: slices.Clone(e.Way)})
 	case e.From != "" && e.To != "":
-		m.Arrows = append(m.Arrows, Arrow{Way: []string{e.From, e.To}})
+		m.Arrows = append(m.Arrows, Arrow{Way: []string{e.From, e.To}, Carried: e.Kind == EventCarried})
 	}
 }
 

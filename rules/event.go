@@ -12,7 +12,7 @@ const (
 	EventKicked     = "kicked"     // the ball was pushed along Way
 	EventRicocheted = "ricocheted" // the ball bounced off a piece along Way
 	EventPoint      = "point"      // Seat scored; Count is its new score
-	EventPlaced     = "placed"     // Count balls came from the stock of Seat, the first into To
+	EventPlaced     = "placed"     // Count balls came from the stock of Seat, one into each bowl from To to the stock
 	EventSown       = "sown"       // Count balls went from From, one into each bowl, the last into To
 	EventStolen     = "stolen"     // Count balls of Seat went from From into To
 	EventSkipped    = "skipped"    // Seat had no legal turn

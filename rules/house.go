@@ -22,7 +22,7 @@ type Thinker interface {
 	Turn(p Position, t Thought) (string, error)
 }
 
-// Thought says how a Thinker looks for a turn.
+// Thought holds the options of a search: its level and its limits.
 type Thought struct {
 	Level Level
 	// Seed decides what the level leaves to chance.
@@ -36,7 +36,9 @@ type Thought struct {
 // Judge is a Thinker that can also value a position.
 type Judge interface {
 	Thinker
-	// Ahead returns the seat that stands better in an unfinished position by a search limited by the thought; NoSeat if
-	// neither does.
-	Ahead(p Position, t Thought) (Seat, error)
+	// Lost reports whether the search that Turn makes sees that all turns of its side lose an unfinished position.
+	Lost(p Position, t Thought) (bool, error)
+	// Ahead returns the seat that stands better in an unfinished position than at the beginning of its game, by a search
+	// limited by the thought; NoSeat if neither does.
+	Ahead(p, setup Position, t Thought) (Seat, error)
 }

@@ -83,7 +83,7 @@ func FuzzReadRanks(f *testing.F) {
 }
 
 func TestMarks(t *testing.T) {
-	got := Diagram{}.Mark([]Event{
+	got := Diagram{}.MarkBefore([]Event{
 		{Kind: EventMoved, From: "a1", To: "b2"},
 		{Kind: EventCaptured, At: "b2"},
 		{Kind: EventCarried, From: "b2", To: "c3"},
@@ -100,7 +100,7 @@ func TestMarks(t *testing.T) {
 // Steps keep their order, and a ricochet is part of the shot. A piece is tracked even if another one moved between its
 // steps.
 func TestMarkSteps(t *testing.T) {
-	got := Diagram{}.Mark([]Event{
+	got := Diagram{}.MarkBefore([]Event{
 		{Kind: EventMoved, From: "a1", To: "a2"},
 		{Kind: EventShot, Way: []string{"b1", "b5"}},
 		{Kind: EventRicocheted, At: "b5", Way: []string{"b5", "d7"}},

@@ -13,7 +13,7 @@ import (
 // Ruleset is one game with its variants. It is immutable and safe for concurrent use. A game provides a Definition; New
 // makes the Ruleset of it.
 //
-// Languages are BCP 47 tags. English replaces an unsupported language.
+// Languages are BCP 47 tags. English replaces a language in which the game is not whole: see Lacks.
 type Ruleset interface {
 	// Info describes the game to people and to other packages. The result is shared and must not be modified.
 	Info(lang string) Info

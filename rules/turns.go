@@ -65,8 +65,8 @@ func (w *turnWalk) canonical(prefix string, options Options) (string, error) {
 	return strings.Join(words[:len(words)-steps], " "), nil
 }
 
-// Complete returns the complete steps of a typed prefix: it leaves out the beginning of a step at its end, which the
-// options after the prefix replace. next is Position.Next.
+// Complete returns the complete steps of a typed prefix: it leaves out a last, incomplete step, which the options after
+// the prefix replace. next is Position.Next.
 func Complete(next func(prefix string) (Options, error), prefix string, options Options) string {
 	if options.MayEnd || len(options.Steps) == 0 {
 		return prefix

@@ -15,24 +15,44 @@ var sharedWords embed.FS
 
 // Words holds all texts of a ruleset in every language of its folder.
 type Words struct {
-	*phrase.Tables
-	rules map[string]string // the text of the rules by language
+	*phrase.Tables                     // in the languages in which the game is whole
+	rules          map[string]string   // the text of the rules by language
+	lacking        map[string][]string // what is missing in each of the other languages of the folder
 }
 
-// LoadWords reads words.LANG.txt and rules.LANG.md in a ruleset's folder. It panics if a file is invalid: the files are
+// LoadWords reads words.LANG.txt and rules.LANG.md in a ruleset's folder; languages in which these are not whole are
+// left out, see Lacks. It panics if a file is invalid: the files are
 // part of the program.
 func LoadWords(folder fs.FS) Words {
-	w := Words{Tables: phrase.MustLoad(sharedWords, folder), rules: map[string]string{}}
-	for _, lang := range w.Languages() {
+	w := Words{Tables: phrase.MustLoad(sharedWords, folder), rules: map[string]string{}, lacking: map[string][]string{}}
+	languages := w.Languages()
+	for _, lang := range languages {
 		if text, err := fs.ReadFile(folder, fmt.Sprintf("rules.%s.md", lang)); err == nil {
 			w.rules[lang] = string(text)
+		}
+	}
+	for _, lang := range languages {
+		if faults := w.faults(lang); len(faults) > 0 && lang != phrase.English {
+			w.lacking[lang] = faults
+			w.Tables = w.Without(lang)
 		}
 	}
 	return w
 }
 
-// Lacks lists what a game lacks in a language, a line each: phrases, those of all games included, and the rules.
+// Lacks lists what a game lacks in a language, a line each: phrases, those of all games included, and the rules. A game
+// that lacks anything is shown in English to readers of that language, so that none of it is a mixture.
 func (w Words) Lacks(lang string) []string {
+	switch {
+	case w.lacking[lang] != nil:
+		return slices.Clone(w.lacking[lang])
+	case w.In(lang).Lang() == lang:
+		return w.faults(lang)
+	}
+	return []string{fmt.Sprintf("there is neither words.%s.txt nor rules.%s.md", lang, lang)}
+}
+
+func (w Words) faults(lang string) []string {
 	faults := w.Faults(lang)
 	if w.rules[lang] == "" {
 		return append(faults, fmt.Sprintf("%s lacks rules.%s.md", lang, lang))

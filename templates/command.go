@@ -115,6 +115,14 @@ func (c Commands) Challenge(ruleset string) string {
 		data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
 }
 
+// Open lists the open challenges.
+func (c Commands) Open() string { return c.curl("/play", bearer) }
+
+// ChallengeHouse begins a game with the house.
+func (c Commands) ChallengeHouse() string {
+	return c.curl("/v1/challenges", bearer, data("ruleset", c.placeholder("game")), data("opponent", "house-easy"))
+}
+
 // ShowChallenge shows a challenge.
 func (c Commands) ShowChallenge(id string) string {
 	return c.curl(ChallengeURL("", cmp.Or(id, c.placeholder("id"))), bearer)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/ladder"
 	"turnpost/models/roundrobin"
 	"turnpost/templates/view"
@@ -14,8 +14,8 @@ import (
 )
 
 // EventRules returns the rules of an event, a sentence each.
-func EventRules(e models.Event, language *words.Language) []string {
-	if e.Kind == models.Ladder {
+func EventRules(e event.Event, language *words.Language) []string {
+	if e.Kind == event.Ladder {
 		return ladderRules(e, language)
 	}
 	groups := (e.Size + roundrobin.MaxGroup - 1) / roundrobin.MaxGroup
@@ -43,7 +43,7 @@ func EventRules(e models.Event, language *words.Language) []string {
 }
 
 // ladderRules returns the rules of a ladder.
-func ladderRules(e models.Event, language *words.Language) []string {
+func ladderRules(e event.Event, language *words.Language) []string {
 	rules := []string{
 		language.Say("event.rule.ladder.join"),
 		language.Say("event.rule.ladder.challenge", "reach", ladder.Reach),
@@ -77,7 +77,7 @@ func TieBreakText(sb int) string { return strconv.FormatFloat(float64(sb)/4, 'f'
 
 // CellText formats the games of a cell of a crosstable: the points of each, * for one that is being played, - for one
 // that does not count, and a point for one that has not begun.
-func CellText(cells []models.EventCell) string {
+func CellText(cells []event.Cell) string {
 	var b strings.Builder
 	for _, c := range cells {
 		switch c.State {
@@ -95,7 +95,7 @@ func CellText(cells []models.EventCell) string {
 }
 
 // EventTableText renders the crosstable of each group; before the beginning it lists the players.
-func EventTableText(t models.EventTable, language *words.Language) string {
+func EventTableText(t event.Table, language *words.Language) string {
 	var texts []string
 	for i, rows := range t.Groups {
 		head := ""
@@ -112,7 +112,7 @@ func EventTableText(t models.EventTable, language *words.Language) string {
 }
 
 // crosstable renders the rows of a group. Each game is one character, so that the columns of the opponents are aligned.
-func crosstable(rows []models.EventRow) string {
+func crosstable(rows []event.Row) string {
 	names := []string{"place", "no", "player"}
 	each := 0 // number of games of a pair
 	for i := range rows {
@@ -153,7 +153,7 @@ func opponents(n, each int) string {
 }
 
 // resultsText returns the cells of a row, with x in the player's own column.
-func resultsText(r *models.EventRow, each int) string {
+func resultsText(r *event.Row, each int) string {
 	texts := make([]string, len(r.Against))
 	for i, cells := range r.Against {
 		if texts[i] = CellText(cells); i+1 == r.Number {

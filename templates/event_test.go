@@ -5,22 +5,23 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/templates/words"
 )
 
 func TestEventTableText(t *testing.T) {
-	over := func(points int) models.EventCell { return models.EventCell{State: roundrobin.Over, Points: points} }
-	table := models.EventTable{Groups: [][]models.EventRow{{
+	over := func(points int) event.Cell { return event.Cell{State: roundrobin.Over, Points: points} }
+	table := event.Table{Groups: [][]event.Row{{
 		{
 			Row: roundrobin.Row{Place: 1, Points: 5, SB: 7, Wins: 2, Remaining: 1}, Ref: models.PlayerRef{Name: "ann"},
 			Number:  2,
-			Against: [][]models.EventCell{{over(2), over(1)}, nil, {over(2), {State: roundrobin.Running}}},
+			Against: [][]event.Cell{{over(2), over(1)}, nil, {over(2), {State: roundrobin.Running}}},
 		},
 		{
 			Row: roundrobin.Row{Place: 2, Points: 1}, Ref: models.PlayerRef{Name: "bob"}, Number: 1,
-			Against: [][]models.EventCell{nil, {over(0), over(1)}, {{State: roundrobin.Waiting}, {State: roundrobin.Void}}},
+			Against: [][]event.Cell{nil, {over(0), over(1)}, {{State: roundrobin.Waiting}, {State: roundrobin.Void}}},
 		},
 	}}}
 	want := "place  no  player  01 02  points  sb    wins  remaining\n" +
@@ -35,7 +36,7 @@ func TestEventTableText(t *testing.T) {
 	if !strings.Contains(got, "Group 1\n") || !strings.Contains(got, "Group 2\n") {
 		t.Errorf("%s", got)
 	}
-	if got := EventTableText(models.EventTable{}, words.For("")); got != EmptyText(words.For("")) {
+	if got := EventTableText(event.Table{}, words.For("")); got != EmptyText(words.For("")) {
 		t.Errorf("%q", got)
 	}
 }
@@ -45,8 +46,8 @@ func fields(text string) string { return strings.Join(strings.Fields(text), " ")
 // The rules name what an event asks, in every language.
 func TestEventRules(t *testing.T) {
 	each, _ := pace.Parse("3d")
-	e := models.Event{
-		ID: "k3jx9d2m", Kind: models.RoundRobin, Size: 24, Double: true, AtOnce: 4, MinReliability: 80, Pace: each,
+	e := event.Event{
+		ID: "k3jx9d2m", Kind: event.RoundRobin, Size: 24, Double: true, AtOnce: 4, MinReliability: 80, Pace: each,
 	}
 	for _, locale := range []string{"en", "ru", "de"} {
 		language := words.For(locale)

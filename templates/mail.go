@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/play"
 	"turnpost/templates/view"
 )
 
@@ -25,30 +27,30 @@ type Mail struct {
 	AnswerPly   int             // for offer_answer: the ply of the game at the time of the answer
 	AwayFrom    time.Time       // for away and auto_vacation: the vacation of the opponent or the reader
 	AwayUntil   time.Time
-	DaysLeft    int                  // for auto_vacation: days of vacation left in the year
-	PlanEnded   models.PlanEnd       // for your_turn: why the reader's plan ended since their last turn; "" if it did not
-	PlanDetail  string               // for PlanEnded: the refused turn and the reason
-	PlanDone    bool                 // for plan: the plan has no further turn
-	Answered    *view.Turn           // for plan: the opponent's turn that the plan answered
-	Previous    *view.Turn           // the turn before the game's last one; nil for none
-	HasToken    bool                 // the reader has an access token: the mail shows commands for curl
-	Waiting     int                  // number of games that await the reader
-	NewToGame   bool                 // the reader has played no other game of the ruleset
-	Code        string               // for code
-	Expires     time.Time            // of the code
-	NewAccount  bool                 // for code: signing in creates an account
-	Address     models.AddressChange // for address_code and address_change
-	Hook        models.HookEnd       // for webhook_off
-	Report      models.Report        // for report
-	AddressURL  string               // of the page that undoes the change; "" for none
-	Page        string               // URL of the mail's page in a browser, with the mail's link; "" for none
-	StopGame    string               // URL that turns off mail about this game; "" for none
-	StopKind    string               // URL that turns off mail of this kind; "" for none
-	PictureName string               // Content-ID of the first board, without brackets
-	Replies     bool                 // the server accepts replies to the mail
-	Answer      *MailAnswer          // for reply_rejected and reply_answer
-	Unsaid      bool                 // part of the reader's last mail about the game was not delivered to anybody
-	UnsaidWords string               // that part as the text of one message; "" if it is not known
+	DaysLeft    int                   // for auto_vacation: days of vacation left in the year
+	PlanEnded   play.PlanEnd          // for your_turn: why the reader's plan ended since their last turn; "" if it did not
+	PlanDetail  string                // for PlanEnded: the refused turn and the reason
+	PlanDone    bool                  // for plan: the plan has no further turn
+	Answered    *view.Turn            // for plan: the opponent's turn that the plan answered
+	Previous    *view.Turn            // the turn before the game's last one; nil for none
+	HasToken    bool                  // the reader has an access token: the mail shows commands for curl
+	Waiting     int                   // number of games that await the reader
+	NewToGame   bool                  // the reader has played no other game of the ruleset
+	Code        string                // for code
+	Expires     time.Time             // of the code
+	NewAccount  bool                  // for code: signing in creates an account
+	Address     account.AddressChange // for address_code and address_change
+	Hook        models.HookEnd        // for webhook_off
+	Report      models.Report         // for report
+	AddressURL  string                // of the page that undoes the change; "" for none
+	Page        string                // URL of the mail's page in a browser, with the mail's link; "" for none
+	StopGame    string                // URL that turns off mail about this game; "" for none
+	StopKind    string                // URL that turns off mail of this kind; "" for none
+	PictureName string                // Content-ID of the first board, without brackets
+	Replies     bool                  // the server accepts replies to the mail
+	Answer      *MailAnswer           // for reply_rejected and reply_answer
+	Unsaid      bool                  // part of the reader's last mail about the game was not delivered to anybody
+	UnsaidWords string                // that part as the text of one message; "" if it is not known
 
 	Listed    []Mail       // for an answer that lists games or challenges: those that can be answered
 	Elsewhere []Mail       // those that wait for others

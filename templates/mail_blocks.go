@@ -18,7 +18,7 @@ const (
 	blockLead    blockKind = "lead"    // the game, below the head
 	blockDue     blockKind = "due"     // the deadline
 	blockText    blockKind = "text"    // a paragraph
-	blockNote    blockKind = "note"    // a paragraph in small letters; URL and Label are of a link at its end, if any
+	blockNote    blockKind = "note"    // a paragraph in small letters; URL and Label are of the link after it, if any
 	blockQuote   blockKind = "quote"   // lines written by somebody else
 	blockBoard   blockKind = "board"   // Text replaces the picture, Lines draw it, URL shows it as text
 	blockRow     blockKind = "row"     // a game of a digest: Text names it, Lines describe its state
@@ -37,6 +37,7 @@ const (
 
 // mailBlock is a part of a mail.
 type mailBlock struct {
+	Lang  string // of a block in another language than the mail; else ""
 	Kind  blockKind
 	Text  string
 	Lines []string

@@ -5,7 +5,10 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/hook"
 	"turnpost/models/pace"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -25,25 +28,25 @@ var mailCases = []mailCase{
 	{name: "address-code-taken", kind: "address_code", change: func(t *testing.T, m *Mail) { m.Address.Taken = true }},
 	{name: "address-asked", kind: "address_change"},
 	{name: "address-changed", kind: "address_change", change: func(t *testing.T, m *Mail) {
-		m.Address.State = models.AddressChanged
+		m.Address.State = account.AddressChanged
 	}},
 	{name: "address-set", kind: "address_change", change: func(t *testing.T, m *Mail) {
-		m.Address.State, m.AddressURL = models.AddressSet, ""
+		m.Address.State, m.AddressURL = account.AddressSet, ""
 	}},
 	{name: "address-given", kind: "address_change", change: func(t *testing.T, m *Mail) {
-		m.Address.State, m.AddressURL = models.AddressGiven, ""
+		m.Address.State, m.AddressURL = account.AddressGiven, ""
 	}},
 	{name: "address-undone", kind: "address_change", change: func(t *testing.T, m *Mail) {
-		m.Address.State, m.AddressURL = models.AddressUndone, ""
+		m.Address.State, m.AddressURL = account.AddressUndone, ""
 	}},
 	{name: "test"},
 	{name: "webhook-off", kind: "webhook_off", change: func(t *testing.T, m *Mail) { m.HasToken = true }},
-	{name: "webhook-gone", kind: "webhook_off", change: func(t *testing.T, m *Mail) { m.Hook.Detail = models.HookGone }},
+	{name: "webhook-gone", kind: "webhook_off", change: func(t *testing.T, m *Mail) { m.Hook.Detail = hook.HookGone }},
 	{name: "webhook-off-de", kind: "webhook_off", change: func(t *testing.T, m *Mail) {
-		m.Reader.Language, m.Hook.Detail, m.Hook.Status = words.For("de"), models.HookTooSlow, 0
+		m.Reader.Language, m.Hook.Detail, m.Hook.Status = words.For("de"), hook.HookTooSlow, 0
 	}},
 	{name: "webhook-off-ru", kind: "webhook_off", change: func(t *testing.T, m *Mail) {
-		m.Reader.Language, m.Hook.Detail, m.Hook.Status = words.For("ru"), models.HookUnreachable, 0
+		m.Reader.Language, m.Hook.Detail, m.Hook.Status = words.For("ru"), hook.HookUnreachable, 0
 	}},
 	{name: "report"},
 	{name: "report-game", kind: "report", change: reportOfGame},
@@ -109,7 +112,7 @@ var mailCases = []mailCase{
 		m.Game.DrawBy = rules.First
 	}},
 	{name: "your-turn-plan-ended", kind: "your_turn", change: func(t *testing.T, m *Mail) {
-		m.PlanEnded, m.PlanDetail = models.PlanRefused, "f8-f3: the defender on f7 stands in the way"
+		m.PlanEnded, m.PlanDetail = play.PlanRefused, "f8-f3: the defender on f7 stands in the way"
 	}},
 	{name: "plan", change: planSample},
 	{name: "plan-done", kind: "plan", change: func(t *testing.T, m *Mail) {

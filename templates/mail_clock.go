@@ -1,6 +1,8 @@
 package templates
 
-import "turnpost/models"
+import (
+	"turnpost/models"
+)
 
 func (w *mailWriter) writeAway() {
 	w.add(blockHead, "away.head")

@@ -1,6 +1,8 @@
 package templates
 
-import "turnpost/models"
+import (
+	"turnpost/models"
+)
 
 // deskWriters write the content of the desk's answers by topic. Any other topic is the help.
 var deskWriters = map[models.AnswerTopic]func(*mailWriter){

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 var (
@@ -59,7 +60,13 @@ func (w *mailWriter) rulesPage() {
 		w.fail(err)
 		return
 	}
-	w.blocks = append(w.blocks, documentBlocks(markdown)...)
+	blocks := documentBlocks(markdown)
+	if own := words.GameTag(w.language.Tag(), w.Rules.Info.ID); own != w.language.Tag() {
+		for i := range blocks {
+			blocks[i].Lang = own
+		}
+	}
+	w.blocks = append(w.blocks, blocks...)
 	w.link(blockButton, "rules.look", w.Site+"/r/"+w.Rules.Info.ID)
 }
 

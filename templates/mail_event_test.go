@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/modeltest"
 	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
@@ -22,29 +23,29 @@ func sampleViews(t testing.TB) *view.Views {
 
 // sampleEvent is a round robin of five with ann, in the reader's language.
 func sampleEvent(t testing.TB, reader view.Reader) *view.Event {
-	return sampleViews(t).Event(models.Event{
-		ID: "e7m2q9xr", Kind: models.RoundRobin, Ruleset: "hnefatafl", Variant: "7x7", Size: 5, AtOnce: 2,
-		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Vacation: true, Status: models.EventRunning, Joined: 5,
+	return sampleViews(t).Event(event.Event{
+		ID: "e7m2q9xr", Kind: event.RoundRobin, Ruleset: "hnefatafl", Variant: "7x7", Size: 5, AtOnce: 2,
+		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Vacation: true, Status: event.EventRunning, Joined: 5,
 		CreatedAt: mailNow.Add(-48 * time.Hour), BeganAt: mailNow,
 	}, reader)
 }
 
 // sampleLadder is a ladder with a title.
 func sampleLadder(t testing.TB, reader view.Reader) *view.Event {
-	return sampleViews(t).Event(models.Event{
-		ID: "e7m2q9xr", Kind: models.Ladder, Ruleset: "bohnduell", Variant: "standard", Title: "The <long> winter",
-		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Status: models.EventRunning, Joined: 14, CreatedAt: mailNow,
+	return sampleViews(t).Event(event.Event{
+		ID: "e7m2q9xr", Kind: event.Ladder, Ruleset: "bohnduell", Variant: "standard", Title: "The <long> winter",
+		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Status: event.EventRunning, Joined: 14, CreatedAt: mailNow,
 	}, reader)
 }
 
 // sampleTable is that of three players, one of whom has left.
 func sampleTable(reader view.Reader) []view.EventGroup {
-	row := func(place, number, points, sb, wins, left int, name string, how roundrobin.Withdrawal) models.EventRow {
-		r := models.EventRow{Number: number, Group: 1}
+	row := func(place, number, points, sb, wins, left int, name string, how roundrobin.Withdrawal) event.Row {
+		r := event.Row{Number: number, Group: 1}
 		r.Place, r.Player, r.Points, r.SB, r.Wins, r.Remaining, r.Withdrawn = place, name, points, sb, wins, left, how
 		return r
 	}
-	return view.EventTable(models.EventTable{Groups: [][]models.EventRow{{
+	return view.EventTable(event.Table{Groups: [][]event.Row{{
 		row(1, 2, 3, 7, 1, 0, "ann", ""), row(2, 1, 1, 2, 0, 1, "bob", ""),
 		row(0, 3, 0, 0, 0, 0, "cleo", roundrobin.Withdrawn),
 	}}}, reader)
@@ -78,7 +79,7 @@ var eventMails = []struct {
 	}},
 	{"event-ended", models.KindEventEnded, func(t *testing.T, m *Mail) {
 		m.Event, m.Place, m.Table = sampleEvent(t, m.Reader), 1, sampleTable(m.Reader)
-		m.Event.Status, m.Event.EndedAt = models.EventEnded, mailNow
+		m.Event.Status, m.Event.EndedAt = event.EventEnded, mailNow
 	}},
 	{"events", models.KindReplyAnswer, func(t *testing.T, m *Mail) {
 		m.Answer, m.Events = &MailAnswer{About: models.AnswerEvents}, []*view.Event{

@@ -166,15 +166,16 @@ var challengeGaps = map[string]func(*mailWriter, *view.Challenge) any{
 
 // answerGaps are the gaps about the response to a reply.
 var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
-	"about":      func(_ *mailWriter, a *MailAnswer) any { return string(a.About) },
-	"typed":      func(_ *mailWriter, a *MailAnswer) any { return a.Typed },
-	"name_taken": func(_ *mailWriter, a *MailAnswer) any { return a.Reason == string(models.CodeNameTaken) },
-	"unreadable": func(_ *mailWriter, a *MailAnswer) any { return a.Reason },
-	"refusal":    func(_ *mailWriter, a *MailAnswer) any { return a.Refusal },
-	"tried_turn": func(_ *mailWriter, a *MailAnswer) any { return a.Turn },
-	"near":       func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Near) },
-	"choices":    func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Choices) },
-	"alone":      func(_ *mailWriter, a *MailAnswer) any { return len(a.Choices) == 1 },
+	"about":       func(_ *mailWriter, a *MailAnswer) any { return string(a.About) },
+	"typed":       func(_ *mailWriter, a *MailAnswer) any { return a.Typed },
+	"name_taken":  func(_ *mailWriter, a *MailAnswer) any { return a.Reason == string(models.CodeNameTaken) },
+	"new_account": func(w *mailWriter, _ *MailAnswer) any { return w.NewAccount },
+	"unreadable":  func(_ *mailWriter, a *MailAnswer) any { return a.Reason },
+	"refusal":     func(_ *mailWriter, a *MailAnswer) any { return a.Refusal },
+	"tried_turn":  func(_ *mailWriter, a *MailAnswer) any { return a.Turn },
+	"near":        func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Near) },
+	"choices":     func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Choices) },
+	"alone":       func(_ *mailWriter, a *MailAnswer) any { return len(a.Choices) == 1 },
 }
 
 // when formats a time in the reader's zone.

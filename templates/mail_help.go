@@ -3,7 +3,8 @@ package templates
 // The commands of the tables of help, as keys of the phrases help.KEY and help.KEY.what.
 var (
 	gameCommands = []string{
-		"turn", "try", "say", "note", "show", "draw", "accept", "takeback", "resign", "plan", "history", "rematch", "mute",
+		"turn", "try", "say", "note", "show", "draw", "accept", "takeback", "resign", "plan", "away", "history", "rematch",
+		"mute",
 	}
 	generalCommands = []string{
 		"games", "play", "open", "events", "join", "table", "rules", "settings", "name", "gamerecord", "report", "stop",

@@ -19,11 +19,14 @@ var mailStyle markup
 type markup string
 
 // mailPage is the part of the HTML layout outside the blocks.
-type mailPage struct{ Lang, Subject, Preview string }
+type mailPage struct {
+	Lang, Subject, Preview string
+	Foreign                []string // see foreignTexts
+}
 
 // writeHTML returns the HTML form of a mail.
 func writeHTML(page mailPage, blocks []mailBlock) string {
-	var h htmlWriter
+	h := htmlWriter{foreign: page.Foreign}
 	h.Grow(5 << 10)
 	h.begin(page)
 	for i := range blocks {
@@ -34,7 +37,10 @@ func writeHTML(page mailPage, blocks []mailBlock) string {
 }
 
 // htmlWriter writes HTML.
-type htmlWriter struct{ strings.Builder }
+type htmlWriter struct {
+	strings.Builder
+	foreign []string // what is marked as English
+}
 
 func (h *htmlWriter) markup(m markup) { h.WriteString(string(m)) }
 
@@ -53,7 +59,7 @@ func (h *htmlWriter) url(url string) {
 func (h *htmlWriter) element(open markup, text string) {
 	tag, _, _ := strings.Cut(string(open), " ")
 	h.markup("<" + open + ">")
-	h.text(text)
+	h.say(text)
 	h.markup("</" + markup(tag) + ">")
 }
 
@@ -62,7 +68,7 @@ func (h *htmlWriter) link(before markup, url string, after markup, text string) 
 	h.markup("<a " + before + `href="`)
 	h.url(url)
 	h.markup(`"` + after + ">")
-	h.text(text)
+	h.say(text)
 	h.markup("</a>")
 }
 
@@ -77,8 +83,9 @@ func (h *htmlWriter) begin(page mailPage) {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 `)
-	h.element("title", page.Subject)
-	h.markup("\n<style>\n" + mailStyle + "</style>\n</head>\n<body>\n")
+	h.markup("<title>")
+	h.text(page.Subject)
+	h.markup("</title>\n<style>\n" + mailStyle + "</style>\n</head>\n<body>\n")
 	h.element(`div style="display:none;max-height:0;overflow:hidden"`, page.Preview)
 	h.markup("\n" + `<div style="max-width:600px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;` +
 		`overflow-wrap:break-word">` + "\n")
@@ -90,6 +97,12 @@ const preformatted markup = `pre class="command" style="margin:0 0 16px;padding:
 
 // block writes a block.
 func (h *htmlWriter) block(b *mailBlock) {
+	if b.Lang != "" {
+		h.markup(`<div lang="`)
+		h.text(b.Lang)
+		h.markup("\">\n")
+		defer h.markup("</div>\n")
+	}
 	switch b.Kind {
 	case blockHead:
 		h.element(`h1 style="font-size:22px;line-height:1.3;margin:0 0 4px"`, b.Text)
@@ -140,10 +153,10 @@ func (h *htmlWriter) block(b *mailBlock) {
 	h.markup("\n")
 }
 
-// note writes a paragraph in small letters with the link at its end, if there is one.
+// note writes a paragraph in small letters, followed by its link if it has one.
 func (h *htmlWriter) note(b *mailBlock) {
 	h.markup(`<p class="small" style="margin:0 0 12px;font-size:14px">`)
-	h.text(b.Text)
+	h.say(b.Text)
 	if b.URL != "" {
 		h.markup(" ")
 		h.link("", b.URL, "", b.Label)

@@ -98,6 +98,9 @@ func (w *mailWriter) composeKind() {
 		w.fail(errNoEvent)
 	default:
 		kind.write(w)
+		if w.Answer != nil && w.Answer.DeskLast {
+			w.add(blockText, "desk.last")
+		}
 	}
 }
 

@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/notice"
 	"turnpost/templates/words"
 )
 
 func TestEveryKindOfMailCanBeWritten(t *testing.T) {
-	for _, kind := range models.MailKinds() {
+	for _, kind := range notice.MailKinds() {
 		for _, missing := range missingForKind(kind) {
 			t.Errorf("%s lacks %s", kind, missing)
 		}
 	}
 	for kind := range mailKinds {
-		if !slices.Contains(models.MailKinds(), kind) {
+		if !slices.Contains(notice.MailKinds(), kind) {
 			t.Errorf("%s can be written, and models knows no such kind", kind)
 		}
 	}

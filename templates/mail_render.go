@@ -49,7 +49,9 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 			return MailText{}, err
 		}
 	}
-	out.HTML = writeHTML(mailPage{Lang: w.language.Tag(), Subject: out.Subject, Preview: preview}, w.blocks)
+	out.HTML = writeHTML(mailPage{
+		Lang: w.language.Tag(), Subject: out.Subject, Preview: preview, Foreign: foreignTexts(w.Mail, w.language.Tag()),
+	}, w.blocks)
 	return out, nil
 }
 

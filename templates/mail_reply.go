@@ -2,6 +2,7 @@ package templates
 
 import (
 	"strings"
+	"time"
 
 	"turnpost/models"
 )
@@ -18,10 +19,13 @@ type MailAnswer struct {
 	Muted    bool     // the message that came with the command was refused, because its sender is muted
 	Reported bool     // for desk_done: a report was made
 	Last     bool     // today's limit of responses to ineffective replies is reached
+	DeskLast bool     // so is that of responses to mails that are no replies
 
 	Settings []models.Setting       // for settings, changed and bad_settings
 	Changes  []models.SettingChange // for changed
-	Faults   []MailFault            // for bad_settings
+	// DaysOffFrom is from when on the days off among the settings count; nil: now.
+	DaysOffFrom *time.Time
+	Faults      []MailFault // for bad_settings
 }
 
 // replyWith explains how to reply, if the server receives mail.
@@ -82,7 +86,9 @@ func (w *mailWriter) writeReplyAnswer() {
 	case models.AnswerTry:
 		w.add(blockLead, "game.side")
 		w.add(blockText, "reply_answer.try")
-		w.position()
+		w.add(blockText, "tried.turn")
+		w.add(blockText, "tried.last") // a separate paragraph, so that no line begins with places
+		w.drawGame()
 		w.button("play", w.gameURL())
 	case models.AnswerConfirm:
 		w.nameGame()

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/hook"
 	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/rules/hnefatafl"
@@ -35,7 +37,7 @@ func sampleMail(t testing.TB, kind models.Kind) Mail {
 	case "test":
 	case "webhook_off":
 		m.Hook = models.HookEnd{
-			ID: "h7m2q9xr", Host: "chat.example.com", Format: "slack", Detail: models.HookRefused, Status: 503,
+			ID: "h7m2q9xr", Host: "chat.example.com", Format: "slack", Detail: hook.HookRefused, Status: 503,
 			Since: models.ToMillis(mailNow.Add(-72 * time.Hour)),
 		}
 	case "report":
@@ -43,10 +45,10 @@ func sampleMail(t testing.TB, kind models.Kind) Mail {
 		m.Report = sampleReport
 	case "address_code":
 		m.Code, m.Expires, m.Name = "01234567", mailNow.Add(15*time.Minute), ""
-		m.Address = models.AddressChange{Name: "ann"}
+		m.Address = account.AddressChange{Name: "ann"}
 	case "address_change":
-		m.Address = models.AddressChange{
-			State: models.AddressAsked, Name: "ann", New: "a…@example.com", Until: mailNow.Add(14 * 24 * time.Hour),
+		m.Address = account.AddressChange{
+			State: account.AddressAsked, Name: "ann", New: "a…@example.com", Until: mailNow.Add(14 * 24 * time.Hour),
 		}
 		m.AddressURL = m.Site + "/address/address-token"
 	case "digest":

@@ -24,6 +24,10 @@ func (w *mailWriter) settings() {
 	case models.AnswerFaults:
 		w.faults()
 	}
+	if from := w.Answer.DaysOffFrom; from != nil {
+		later := w.language.Say("days_off.later", "from", w.when(*from))
+		w.blocks = append(w.blocks, mailBlock{Kind: blockText, Text: oneLine(later)})
+	}
 	if w.Answer.Reason != "" {
 		w.add(blockText, "settings."+w.Answer.Reason)
 	}

@@ -235,7 +235,11 @@ func (w *mailWriter) drawGame() {
 	}
 	style := w.Game.Board.Style
 	style.Legend = w.NewToGame
-	w.addBoard(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
+	picture := "picture"
+	if w.Answer != nil && w.Answer.About == models.AnswerTry {
+		picture = "tried.picture"
+	}
+	w.addBoard(w.Game.Board, style, picture, w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
 }
 
 // turn appends the last turn, the opponent's message, and the turn before, which the reader may have forgotten.

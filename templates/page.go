@@ -22,7 +22,7 @@ func pageText(language *words.Language, name string, page any) string {
 	return text
 }
 
-// GameText renders a game with its board, all that the reader may know, and commands.
+// GameText renders a game with its board, the details that the reader may see, and commands.
 func GameText(g *view.Game, do Commands) string {
 	return pageText(do.Language, "page.game", gamePage{g, do})
 }

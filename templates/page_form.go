@@ -1,6 +1,8 @@
 package templates
 
-import "turnpost/models"
+import (
+	"turnpost/models/account"
+)
 
 // Texts in place of the pages that only have a form: what to send by curl.
 
@@ -20,7 +22,7 @@ type formRequest struct {
 
 // SignInText explains how to get a token, and how to register.
 func SignInText(do Commands) string {
-	minutes := int(models.CodeLife.Minutes())
+	minutes := int(account.CodeLife.Minutes())
 	return pageText(do.Language, "page.form", formText{[]formRequest{
 		{"code", do.RequestCode(""), []string{"email"}, minutes},
 		{"token", do.SignIn("", ""), []string{"email", "code", "label", "scope", "expires", "request"}, minutes},

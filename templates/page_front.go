@@ -43,7 +43,7 @@ type hintPage struct {
 }
 
 // NextText lists the continuations of a partial turn, with a line for each piece or bowl; prefix "" is an empty turn.
-// complete is the prefix without the beginning of a step at its end: see rules.Complete.
+// complete is the prefix without a last, incomplete step: see rules.Complete.
 func NextText(g *view.Game, prefix, complete string, options rules.Options, do Commands) string {
 	prefix, complete = strings.Join(strings.Fields(prefix), " "), strings.Join(strings.Fields(complete), " ")
 	return pageText(do.Language, "page.next", nextPage{g, prefix, complete, options, do})
@@ -76,7 +76,7 @@ func (p nextPage) Steps() int { return len(p.options.Steps) }
 func (p nextPage) Begun() bool { return p.complete != p.Prefix }
 
 // Pieces lists the steps by their first place; those without a place follow a hyphen. Steps that are the name of a
-// place need no line of their own.
+// place need no separate line.
 func (p nextPage) Pieces() string {
 	var rows [][]string
 	last := ""

@@ -26,3 +26,6 @@ func (p trialPage) Again(turn string) string {
 func (p trialPage) Possible() string {
 	return strings.TrimRight(wrapLines("", strings.Join(p.Next, " ")), "\n")
 }
+
+// Goal returns the goal of the game in lines.
+func (p trialPage) Goal() string { return strings.TrimRight(wrapLines("", p.Trial.Goal), "\n") }

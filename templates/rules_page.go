@@ -160,7 +160,7 @@ func (p *rulesPage) marks() (list []string) {
 		if !e.Legal() {
 			continue
 		}
-		d := e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events)
+		d := e.Before.Diagram(p.language.Tag()).MarkBefore(e.Played.Events)
 		signs = d.Signs
 		used.From, used.To = append(used.From, d.Marks.From...), append(used.To, d.Marks.To...)
 		if len(d.Marks.Captured) > 0 {
@@ -190,9 +190,13 @@ func (p *rulesPage) example(number int, e *RulesExample) {
 		"variant", e.Variant.Name, "side", p.Info.Sides[e.Before.ToMove()].Name), e.Text)
 	switch {
 	case e.Legal():
+		after := e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events)
+		if after.Marks.IsZero() {
+			before = before.MarkBefore(e.Played.Events)
+		}
 		p.board(before, false)
 		p.line("\n%s\n", p.describe(e.Worked))
-		p.board(e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events), false)
+		p.board(after, false)
 	case e.Refusal != nil:
 		p.board(before, false)
 		p.line("\n%s", p.language.Say("rulespage.refused", "code", "`"+e.Refusal.Code+"`",

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"turnpost/templates/board"
 )
 
 // textColumns is the maximum width of a page in plain text.
@@ -83,7 +85,7 @@ func wrapBlock(text string) string {
 func wrapText(text, indent, first string) string {
 	var b strings.Builder
 	line := first
-	for _, word := range strings.Fields(text) {
+	for _, word := range board.Words(text) {
 		empty := strings.TrimSpace(line) == "" || line == first
 		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > textColumns {
 			b.WriteString(strings.TrimRight(line, " ") + "\n")

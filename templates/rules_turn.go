@@ -1,8 +1,6 @@
 package templates
 
 import (
-	"slices"
-
 	"turnpost/rules"
 	"turnpost/templates/board"
 )
@@ -18,25 +16,12 @@ func (b *RulesBook) drawTurn(e *RulesExample, before rules.Diagram) {
 	marked, phrase := after.Mark(e.Played.Events), "rulespage.alt.after"
 	other := Picture{Name: e.Key + ".before", diagram: before}
 	other.Alt = b.language.Say("rulespage.alt.before", "turn", e.Turn, "side", b.side(e.Before.ToMove()))
-	if e.After = !stays(marked); e.After {
-		marked, phrase = before.Mark(e.Played.Events), "rulespage.alt.turn"
+	if e.After = marked.Marks.IsZero(); e.After {
+		marked, phrase = before.MarkBefore(e.Played.Events), "rulespage.alt.turn"
 		other = Picture{Name: e.Key + ".after", diagram: after}
 		other.Alt = b.language.Say("rulespage.alt.then", "turn", e.Turn)
 	}
 	e.Picture = Picture{Alt: b.language.Say(phrase, "turn", e.Turn, "description", b.describe(e.Worked)), diagram: marked}
 	other.around = e.Picture.marked()
 	e.Other = b.keep(other)
-}
-
-// stays reports whether the pieces of a turn are where it brought them.
-func stays(after rules.Diagram) bool {
-	for _, arrow := range after.Marks.Arrows {
-		end := arrow.Way[len(arrow.Way)-1]
-		there := func(p rules.Piece) bool { return p.Square == end }
-		ended := slices.Contains(after.Marks.To, end) && len(after.Bowls) == 0
-		if !arrow.Ball && ended && !slices.ContainsFunc(after.Pieces, there) {
-			return false
-		}
-	}
-	return true
 }

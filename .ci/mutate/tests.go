@@ -36,7 +36,17 @@ type tests struct {
 	all []*test
 }
 
+// testsOf returns the folder of the tests of a package: another one only for the parts of the store, which has them.
+func testsOf(folder string) string {
+	own, _ := filepath.Glob(filepath.Join(folder, "*_test.go")) // the pattern is well-formed
+	if len(own) == 0 && (folder == "models" || filepath.Dir(folder) == "models") {
+		return filepath.Join("models", "store")
+	}
+	return folder
+}
+
 func newTests(folder, temporary, overlay string) (*tests, error) {
+	folder = testsOf(folder)
 	t := &tests{folder: folder, temporary: temporary, binary: filepath.Join(temporary, "tests")}
 	build := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", t.binary, "./"+folder)
 	if out, err := build.CombinedOutput(); err != nil {

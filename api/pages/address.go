@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/templates/view"
 )
 
@@ -18,7 +19,7 @@ const addressPath = "/address/:link"
 // addressPage offers to undo a change of address, or confirms that it was undone.
 type addressPage struct {
 	frame
-	Change models.AddressChange
+	Change account.AddressChange
 	Former bool // the account has a new address
 }
 
@@ -34,13 +35,13 @@ func (p *Pages) undoAddressChange(c echo.Context) error {
 	return p.sendAddressChange(c, change, err)
 }
 
-func (p *Pages) sendAddressChange(c echo.Context, change models.AddressChange, err error) error {
+func (p *Pages) sendAddressChange(c echo.Context, change account.AddressChange, err error) error {
 	if err != nil {
 		return err
 	}
 	change.Until = view.Reader.In(readerOf(c), change.Until)
 	page := addressPage{
-		frame: p.frame(c, say(c, "site.address")), Change: change, Former: change.State == models.AddressChanged,
+		frame: p.frame(c, say(c, "site.address")), Change: change, Former: change.State == account.AddressChanged,
 	}
 	page.NoIndex = true
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")

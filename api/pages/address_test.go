@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // undoLink is the path of the link that undoes a change, in the mail about it to an address.
@@ -26,7 +27,7 @@ func (m *match) changeAddress(address string) (undo string) {
 	m.ann.post("/settings/address", "action", "ask", "email", address).want(200, address)
 	code := m.Code(address)
 	m.ann.post("/settings/address", "action", "code", "code", code[:4]+" "+code[4:]).want(200, address)
-	return m.undoLink("ann@example.org", models.AddressChanged)
+	return m.undoLink("ann@example.org", account.AddressChanged)
 }
 
 // The settings ask for another address, take the code that was mailed there, and withdraw what was asked for.
@@ -101,7 +102,7 @@ func TestTheAddressBeforeUndoesAChangeByItsPage(t *testing.T) {
 func TestUndoPageEnds(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	undo := m.changeAddress("anna@example.com")
-	m.Clock.Advance(models.UndoLife - time.Minute)
+	m.Clock.Advance(account.UndoLife - time.Minute)
 	m.visitor().get(undo).want(200, "a…@example.com")
 	m.Clock.Advance(2 * time.Minute)
 	m.visitor().get(undo).want(404)

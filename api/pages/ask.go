@@ -9,6 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 )
 
 // Irreversible actions take two steps. The first asks a question, by GET or by a form, and changes nothing. The
@@ -38,7 +40,7 @@ func (p *Pages) ask(c echo.Context, status int, q question) error {
 const seenField = "seen"
 
 // askToEnd asks whether to end a game.
-func (p *Pages) askToEnd(end models.Ending) echo.HandlerFunc {
+func (p *Pages) askToEnd(end play.Ending) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		player, err := signedIn(c)
 		if err != nil {
@@ -52,7 +54,7 @@ func (p *Pages) askToEnd(end models.Ending) echo.HandlerFunc {
 	}
 }
 
-func (p *Pages) questionOf(c echo.Context, g *models.Game, end models.Ending) question {
+func (p *Pages) questionOf(c echo.Context, g *models.Game, end play.Ending) question {
 	shown := p.Views.Game(g, false, readerOf(c))
 	links := gameLinks{id: g.ID, key: visitorOf(c).Link}
 	pairs := []any{"opponent", shown.Opponent(), "ply", g.TakebackTo, "again", g.TakebackTo + 1}
@@ -71,19 +73,19 @@ func (p *Pages) questionOf(c echo.Context, g *models.Game, end models.Ending) qu
 }
 
 // endGame ends a game if the form confirms the question, and asks the question otherwise.
-func (p *Pages) endGame(end models.Ending) echo.HandlerFunc {
+func (p *Pages) endGame(end play.Ending) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		post := c.Request().PostForm
 		if !post.Has(seenField) {
 			return p.askToEnd(end)(c)
 		}
-		return p.act(c, string(end), func(ctx context.Context, s *models.Store, player models.Player, game string) error {
+		return p.act(c, string(end), func(ctx context.Context, s *store.Store, player models.Player, game string) error {
 			seen, err := readSeen(post.Get(seenField))
 			if err != nil {
 				return err
 			}
 			ply := 0
-			if end == models.EndByTakeback {
+			if end == play.EndByTakeback {
 				if ply, err = number(c, "ply"); err != nil {
 					return err
 				}
@@ -107,7 +109,7 @@ func readSeen(text string) (s models.Seen, err error) {
 
 // offers handles the forms about an offer. Accepting takes a second step, and so does making an offer that the
 // opponent has already made.
-func (p *Pages) offers(end models.Ending, kind models.OfferKind) echo.HandlerFunc {
+func (p *Pages) offers(end play.Ending, kind models.OfferKind) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		action := models.OfferAction(c.Request().PostForm.Get("action"))
 		if action == models.AcceptOffer {
@@ -124,7 +126,7 @@ func (p *Pages) offers(end models.Ending, kind models.OfferKind) echo.HandlerFun
 		if action == models.MakeOffer && offersAlready(g, player.ID, kind) {
 			return p.askToEnd(end)(c)
 		}
-		return p.act(c, string(end), func(ctx context.Context, s *models.Store, player models.Player, game string) error {
+		return p.act(c, string(end), func(ctx context.Context, s *store.Store, player models.Player, game string) error {
 			s = s.AsSeen(g.Seen())
 			if kind == models.DrawOffer {
 				_, err := s.NegotiateDraw(ctx, player.ID, game, action)

@@ -16,6 +16,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
 )
 
 // These tests drive a real browser; .ci/browser runs them.
@@ -109,11 +111,17 @@ func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
+// visible is a script for the first visible element of a selector.
+const visible = `[...document.querySelectorAll(%s)].find(e => e.checkVisibility())`
+
+// playButton selects the button that plays a turn: it is below the board or in the list beside it.
+const playButton = ".quick .go, #confirm .go"
+
 // spot returns a point of the window where an element can be clicked.
 func (b *tab) spot(selector string) (x, y float64) {
 	b.t.Helper()
 	js := fmt.Sprintf(
-		`(() => { const e = document.querySelector(%s); if (!e) return null; e.scrollIntoView({block: "center",
+		`(() => { const e = `+visible+`; if (!e) return null; e.scrollIntoView({block: "center",
 		inline: "center"});
 		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`,
 		quoted(selector),
@@ -137,6 +145,12 @@ func (b *tab) click(selector string) {
 	b.follow(chromedp.MouseClickXY(x, y))
 }
 
+// unfold shows what the page has folded away.
+func (b *tab) unfold() {
+	b.t.Helper()
+	eval[any](b, `document.querySelectorAll("details").forEach(d => { d.open = true; });null`)
+}
+
 // place returns the selector of a place's link on the board.
 func place(name string) string {
 	return `.board a[aria-label^="` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `, "]`
@@ -148,6 +162,13 @@ func (b *tab) withoutScript() *tab {
 		emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
 		b.t.Fatal(err)
 	}
+	return b
+}
+
+// withoutStream keeps pages as they were loaded: they do not hear of changes.
+func (b *tab) withoutStream() *tab {
+	b.t.Helper()
+	pagestest.WithoutStream(b.t, b.ctx)
 	return b
 }
 
@@ -201,8 +222,19 @@ func (b *tab) violations(axe string) []string {
 	)
 }
 
-// shoot saves a screenshot if SHOTS names a folder.
+// shootWindow saves a screenshot of what the window shows if SHOTS names a folder.
+func (b *tab) shootWindow(name string) {
+	b.t.Helper()
+	b.save(name, chromedp.CaptureScreenshot())
+}
+
+// shoot saves a screenshot of the whole page if SHOTS names a folder.
 func (b *tab) shoot(name string) {
+	b.t.Helper()
+	b.save(name, chromedp.FullScreenshot(100))
+}
+
+func (b *tab) save(name string, take chromedp.Action[[]byte]) {
 	b.t.Helper()
 	folder := os.Getenv("SHOTS")
 	if folder == "" {
@@ -215,7 +247,7 @@ func (b *tab) shoot(name string) {
 	})).then(() => true)`)
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
-	png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	png, err := chromedp.Run(ctx, take)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, name+".png"), png, 0o600)
 	}

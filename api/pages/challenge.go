@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
@@ -132,7 +133,7 @@ func (p *Pages) acceptByLink(c echo.Context, v visitor) error {
 		browser = browserFacts(c)
 	}
 	post := c.Request().PostForm
-	made, err := p.Store.AcceptByLink(c.Request().Context(), v.Link, models.Guest{
+	made, err := p.Store.AcceptByLink(c.Request().Context(), v.Link, challenge.Guest{
 		Name: post.Get("name"), Zone: post.Get("zone"), Locale: preferredLocale(c), Browser: browser,
 	})
 	if err != nil {
@@ -175,8 +176,11 @@ type challengeForm struct {
 	MinRating, MaxRating, MinReliability string // as entered
 }
 
-// Limited reports whether the challenge asks something of its opponent.
-func (f challengeForm) Limited() bool { return f.MinRating+f.MaxRating+f.MinReliability != "" }
+// Detailed reports whether the challenge has a choice that the form folds away, and that is not the usual one.
+func (f challengeForm) Detailed() bool {
+	return f.MinRating+f.MaxRating+f.MinReliability+f.Message != "" || f.Unrated || f.NoVacation ||
+		f.Seat == "first" || f.Seat == "second"
+}
 
 func (p *Pages) createChallenge(c echo.Context) error {
 	post := c.Request().PostForm

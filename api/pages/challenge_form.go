@@ -9,8 +9,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/models/names"
 	"turnpost/models/pace"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates/words"
 )
@@ -53,7 +55,7 @@ func (p *Pages) recentOpponents(c echo.Context) (list []string, err error) {
 	if !v.Signed {
 		return nil, nil
 	}
-	games, _, err := p.Store.Games(c.Request().Context(), models.GameFilter{
+	games, _, err := p.Store.Games(c.Request().Context(), play.GameFilter{
 		Player: v.Player.Name, Limit: opponentsSearched,
 	})
 	for _, g := range games {
@@ -83,8 +85,8 @@ func limitText(n int) string {
 
 // offer returns the challenge of a form. An empty field is no limit.
 // Errors: CodeInvalid for a limit that is no number.
-func (f challengeForm) offer(ruleset string) (n models.NewChallenge, err error) {
-	n = models.NewChallenge{
+func (f challengeForm) offer(ruleset string) (n challenge.NewChallenge, err error) {
+	n = challenge.NewChallenge{
 		Ruleset: ruleset, Variant: f.Variant, Opponent: f.Opponent, Seat: f.Seat, Pace: f.Pace, Message: f.Message,
 		Unrated: f.Unrated, NoVacation: f.NoVacation,
 	}

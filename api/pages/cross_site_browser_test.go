@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"turnpost/api/pages/pagestest"
-	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // attack makes a browser send GET and POST requests to every address in every way available to another site's page:
@@ -96,7 +96,7 @@ func (m *match) targets(challenge string) (get []string, post [][2]any) {
 // a session or with a link from a mail.
 func TestOtherSitesChangeNothing(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
-	c, err := m.CreateChallenge(t.Context(), m.players[1], models.NewChallenge{Ruleset: "sevensages", Opponent: "ann"})
+	c, err := m.CreateChallenge(t.Context(), m.players[1], challenge.NewChallenge{Ruleset: "sevensages", Opponent: "ann"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // Days off and vacations that begin by themselves are shown on the profile, where a game is offered and beside
@@ -26,7 +27,7 @@ func TestDaysOffOnPages(t *testing.T) {
 	if text := guest.get("/p/bob").want(200).text(); strings.Contains(text, "stands still") {
 		t.Errorf("a player without days off: %s", text)
 	}
-	c, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
+	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
 	if err != nil {
 		t.Fatal(err)
 	}

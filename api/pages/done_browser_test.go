@@ -15,7 +15,7 @@ import (
 func TestAPageSaysOnceWhatWasDone(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a3")
-	b.click("#confirm .go")
+	b.click(playButton)
 	b.wants("Your turn is played")
 	if at := eval[string](b, "location.href"); at != m.url+m.path() {
 		t.Errorf("the page is at %s", at)
@@ -39,7 +39,7 @@ func TestAStoppedFormIsSentAgain(t *testing.T) {
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a3")
 	eval[any](b, `document.querySelector("#confirm .go").click(); stop(); null`)
 	b.until(`!document.querySelector("#confirm").dataset.sent`)
-	b.click("#confirm .go")
+	b.click(playButton)
 	b.wants("Your turn is played")
 	if n := m.stored().Ply; n != 1 {
 		t.Errorf("%d turns were played", n)

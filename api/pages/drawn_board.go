@@ -4,6 +4,8 @@ import (
 	"html/template"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"turnpost/rules"
 	"turnpost/templates/board"
@@ -19,11 +21,14 @@ const minPlace = 24
 type drawnBoard struct {
 	SVG     template.HTML // "" for a game without a board
 	ViewBox string        // of the SVG
+	Shape   float64       // its width by its height
 	Text    string        // as in mails
-	Score   []string      // the counters of the board
+	Score   [2][]string   // the counters of the board, by seat; those of nobody are with the first
 	Class   string        // selects the minimum width in the style sheet
 	Spot    string        // classes that select the part that is visible first
 	Taps    bool          // the board has places to tap
+	Said    []string      // by side: where its pieces are or how many balls its bowls hold, for screen readers
+	Bowls   bool          // it is a board of bowls
 	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
@@ -34,7 +39,9 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	style.Page = true
 	text := b.Style
 	text.Legend, text.Caption = true, caption
-	drawn := drawnBoard{Text: board.Text(b.Diagram, text)}
+	drawn := drawnBoard{
+		Text: board.Text(b.Diagram, text), Bowls: len(b.Diagram.Bowls) > 0, Said: said(b.Diagram, b.Style.Sides),
+	}
 	d := b.Diagram
 	layout := board.NewLayout(d, style)
 	if len(layout.Places) == 0 {
@@ -44,15 +51,50 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 		for _, counter := range d.Counters {
 			one := d
 			one.Counters = []rules.Counter{counter}
-			drawn.Score = append(drawn.Score, board.Counters(one, style))
+			seat := max(counter.Seat, rules.First)
+			drawn.Score[seat] = append(drawn.Score[seat], board.Counters(one, style))
 		}
 		d.Counters = nil
 	}
 	drawn.SVG, drawn.ViewBox = template.HTML(board.SVG(d, style, areas...)), board.ViewBox(d, style)
+	drawn.Shape = float64(layout.Width) / float64(max(layout.Height, 1))
 	least := minWidth(layout)
-	drawn.Class, drawn.Small, drawn.Taps = site.MinWidthClass(least), least > site.MinWindow, len(areas) > 0
+	drawn.Class, drawn.Small = site.SizeClasses(least, layout.Width, layout.Height), least > site.MinWindow
+	drawn.Taps = len(areas) > 0
 	drawn.Spot = spot(d, layout, areas)
 	return drawn
+}
+
+// said lists the pieces or the bowls of each side in words.
+func said(d rules.Diagram, sides [2]string) []string {
+	var list []string
+	for seat, side := range sides {
+		var names []string
+		places := map[string][]string{}
+		add := func(name, place string) {
+			if places[name] == nil {
+				names = append(names, name)
+			}
+			places[name] = append(places[name], place)
+		}
+		for _, p := range d.Pieces {
+			if p.Seat == rules.Seat(seat) {
+				add(p.Name, p.Square)
+			}
+		}
+		for _, b := range d.Bowls {
+			if b.Seat == rules.Seat(seat) {
+				add(b.Label, strconv.Itoa(b.Balls))
+			}
+		}
+		for i, name := range names {
+			names[i] = name + " " + strings.Join(places[name], ", ")
+		}
+		if len(names) > 0 {
+			list = append(list, side+": "+strings.Join(names, "; "))
+		}
+	}
+	return list
 }
 
 // minWidth returns the width at which a picture's smallest place is large enough.

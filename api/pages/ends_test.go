@@ -13,7 +13,7 @@ import (
 	"turnpost/rules/rulestest/sample"
 )
 
-// ending is the end of a recorded game: the reason and the side that wins; "draw" for none.
+// ending is how a recorded game ends: the reason and the side that wins; "draw" for none.
 type ending struct{ Reason, Winner string }
 
 // shortestEnds returns the shortest recorded game from the setup for each ending.

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
 	"turnpost/templates"
@@ -22,13 +23,13 @@ type eventPage struct {
 	Rules                  []string          // a sentence each
 	Groups                 []view.EventGroup // of a round robin that has begun
 	Ladder                 []ladderRung
-	Waiting                []models.EventPlayer // of an event that has not begun
+	Waiting                []event.Player // of an event that has not begun
 	Games                  []eventGame
 	Own                    []eventGame // the reader's, which are not over
 	Playing, Left          bool        // the reader plays; the reader has left
 	MayJoin                bool
-	May                    []models.LadderPlace // whom the reader may challenge
-	Top                    bool                 // the reader has nobody above
+	May                    []event.LadderPlace // whom the reader may challenge
+	Top                    bool                // the reader has nobody above
 	RunningGames, NotBegun int
 }
 
@@ -90,17 +91,17 @@ func (p *Pages) sendEvent(c echo.Context, status int, refused *models.Error) err
 }
 
 // fillPlayers adds who plays.
-func (page *eventPage) fillPlayers(players []models.EventPlayer, reader models.Player) {
+func (page *eventPage) fillPlayers(players []event.Player, reader models.Player) {
 	e := page.Event
 	for _, player := range players {
 		if player.Player.ID == reader.ID && reader.ID != 0 {
 			page.Playing, page.Left = player.Withdrawn == "", player.Withdrawn != ""
 		}
-		if e.Status == models.EventOpen {
+		if e.Status == event.EventOpen {
 			page.Waiting = append(page.Waiting, player)
 		}
 	}
-	page.MayJoin = !page.Playing && (e.Status == models.EventOpen || e.IsLadder() && e.Status != models.EventEnded)
+	page.MayJoin = !page.Playing && (e.Status == event.EventOpen || e.IsLadder() && e.Status != event.EventEnded)
 }
 
 // fillTable adds the table of an event that has begun.
@@ -204,9 +205,9 @@ func (p *Pages) askToLeave(c echo.Context) error {
 	}
 	what := "round"
 	switch {
-	case stored.Kind == models.Ladder:
+	case stored.Kind == event.Ladder:
 		what = "ladder"
-	case stored.Status == models.EventOpen:
+	case stored.Status == event.EventOpen:
 		what = "open"
 	}
 	return p.ask(c, http.StatusOK, question{

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/ladder"
 	"turnpost/rules/rulestest/tictactoe"
 )
@@ -110,8 +110,8 @@ func TestEventFormExplainsFaults(t *testing.T) {
 func TestLadderByPages(t *testing.T) {
 	w := newWorld(t, tictactoe.New())
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
-	e, err := w.CreateEvent(t.Context(), ann, models.NewEvent{
-		Kind: models.Ladder, Ruleset: "tictactoe", Title: "Up & down <1>",
+	e, err := w.CreateEvent(t.Context(), ann, event.NewEvent{
+		Kind: event.Ladder, Ruleset: "tictactoe", Title: "Up & down <1>",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -123,13 +123,22 @@ func TestLadderByPages(t *testing.T) {
 	second.get(path).want(200, "You join at the bottom", "up to 3 places above you")
 	p := second.post(path+"/join").want(200, "You may challenge", "ann")
 	form := append(p.form(path+"/challenge"), "opponent", "ann")
-	p = second.post(path+"/challenge", form...).want(200, "The game begins", "Up & down <1>")
+	p = second.post(path+"/challenge", form...).want(200, "The game begins")
 	game := p.at.Path
 	if again := second.post(path+"/challenge", form...); again.at.Path != game {
 		t.Errorf("a second tap leads to %s", again.at)
 	}
 	second.get(path).want(200, "There is nobody whom you may challenge now", "bob challenged", "under way")
-	second.post(path+"/challenge", "opponent", "ann").want(409, "within the last 30 days")
+	second.post(path+"/challenge", "opponent", "ann").want(409, "game against ann is still running")
+	w.Clock.Advance(ladder.IdleAfter)
+	if strings.Contains(second.get(path).text(), "60 days without a game") {
+		t.Error("players of a running game are shown as idle")
+	}
+	w.Clock.Advance(-ladder.IdleAfter)
+	if _, err := w.ResignGame(t.Context(), bob.ID, strings.TrimPrefix(game, "/g/")); err != nil {
+		t.Fatal(err)
+	}
+	second.post(path+"/challenge", "opponent", "ann").want(409, "last challenged ann ended less than 30 days ago")
 	w.Clock.Advance(ladder.IdleAfter)
 	second.get(path).want(200, "60 days without a game")
 	second.get(path+"/leave").want(200, "You lose your place")

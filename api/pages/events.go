@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/templates"
@@ -33,16 +34,16 @@ type eventSection struct {
 // eventList is a list of events by kind and status.
 type eventList struct {
 	name   string // in the address and in phrases
-	kind   models.EventKind
-	status models.EventStatus
+	kind   event.Kind
+	status event.Status
 }
 
 // eventLists are the lists of the page of events, in order. A ladder can always be joined.
 var eventLists = []eventList{
-	{"open", models.RoundRobin, models.EventOpen},
-	{"ladders", models.Ladder, models.EventRunning},
-	{"running", models.RoundRobin, models.EventRunning},
-	{"ended", models.RoundRobin, models.EventEnded},
+	{"open", event.RoundRobin, event.EventOpen},
+	{"ladders", event.Ladder, event.EventRunning},
+	{"running", event.RoundRobin, event.EventRunning},
+	{"ended", event.RoundRobin, event.EventEnded},
 }
 
 // showEvents serves the lists of events, or one of them by pages.
@@ -77,7 +78,7 @@ func (p *Pages) showEvents(c echo.Context) error {
 
 func (p *Pages) eventSection(c echo.Context, list eventList, query url.Values) (eventSection, error) {
 	section := eventSection{Title: say(c, "site.events."+list.name), Empty: say(c, "site.events.none."+list.name)}
-	f := models.EventFilter{Kind: list.kind, Status: list.status, Ruleset: query.Get("ruleset"), Limit: eventsShown}
+	f := event.Filter{Kind: list.kind, Status: list.status, Ruleset: query.Get("ruleset"), Limit: eventsShown}
 	whole := query.Get("list") != ""
 	if whole {
 		f.Limit, f.Before = eventsOnPage, c.QueryParam("before")
@@ -86,7 +87,7 @@ func (p *Pages) eventSection(c echo.Context, list eventList, query url.Values) (
 	for _, e := range stored {
 		section.Events = append(section.Events, p.Views.Event(e, readerOf(c)))
 	}
-	if joinable := list.kind == models.Ladder || list.status == models.EventOpen; joinable && len(stored) == 0 {
+	if joinable := list.kind == event.Ladder || list.status == event.EventOpen; joinable && len(stored) == 0 {
 		section.Make = "/events/new?" + withQuery(nil, "kind", string(list.kind)).Encode()
 	}
 	of := withQuery(query, "list", list.name)
@@ -124,7 +125,7 @@ func (p *Pages) showEventForm(c echo.Context) error {
 		return fail(models.CodeUnauthorized, "error.signed_out")
 	}
 	return p.sendEventForm(c, http.StatusOK, eventForm{
-		Kind: cmp.Or(c.QueryParam("kind"), string(models.RoundRobin)), Game: c.QueryParam("game"), Pace: pace.Default,
+		Kind: cmp.Or(c.QueryParam("kind"), string(event.RoundRobin)), Game: c.QueryParam("game"), Pace: pace.Default,
 		Size: defaultEventSize, Vacation: true,
 	}, nil)
 }
@@ -186,13 +187,13 @@ func (p *Pages) createEvent(c echo.Context) error {
 
 // makeEvent returns the ID of the event of a form. The same form makes it once.
 func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) (id string, err error) {
-	n := models.NewEvent{
-		Kind: models.EventKind(form.Kind), Pace: form.Pace, Title: form.Title, MinReliability: 0,
-		NoVacation: !form.Vacation, Size: models.DefaultEventSize,
+	n := event.NewEvent{
+		Kind: event.Kind(form.Kind), Pace: form.Pace, Title: form.Title, MinReliability: 0,
+		NoVacation: !form.Vacation, Size: event.DefaultEventSize,
 	}
 	n.Ruleset, n.Variant, _ = strings.Cut(form.Game, "/")
 	numbers := []formNumber{{"min_reliability", form.Reliability, &n.MinReliability}}
-	if n.Kind == models.RoundRobin {
+	if n.Kind == event.RoundRobin {
 		n.Double, n.Repeat = form.Double, form.Repeat
 		numbers = append(numbers, formNumber{"size", form.Size, &n.Size}, formNumber{"at_once", form.AtOnce, &n.AtOnce})
 	}
@@ -201,7 +202,7 @@ func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) 
 			return "", err
 		}
 	}
-	record := func(made any) ([]byte, error) { return []byte(made.(models.Event).ID), nil }
+	record := func(made any) ([]byte, error) { return []byte(made.(event.Event).ID), nil }
 	texts := []string{form.Kind, form.Game, form.Pace, form.Title, form.Size, form.AtOnce, form.Reliability}
 	for _, set := range []bool{form.Double, form.Repeat, form.Vacation} {
 		texts = append(texts, strconv.FormatBool(set))

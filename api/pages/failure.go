@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/templates/view"
 )
@@ -44,7 +45,7 @@ func (p *Pages) withErrorPages(next echo.HandlerFunc) echo.HandlerFunc {
 
 // ShowError renders an error from outside a page's handler: an exceeded limit or a fault of the server.
 func (p *Pages) ShowError(c echo.Context, e *models.Error) error {
-	return p.headers(variesByEncoding(readForm(func(c echo.Context) error { return p.sendError(c, e) })))(c)
+	return p.headers(gzipped.VariesByEncoding(readForm(func(c echo.Context) error { return p.sendError(c, e) })))(c)
 }
 
 func (p *Pages) sendError(c echo.Context, e *models.Error) error {

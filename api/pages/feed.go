@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/templates/view"
 )
@@ -81,7 +82,7 @@ func sendAtom(c echo.Context, feed atomFeed) error {
 	if err := encoder.Encode(feed); err != nil {
 		return fmt.Errorf("feed %s: %w", feed.ID, err)
 	}
-	return sendTagged(c, feedType, b.Bytes())
+	return gzipped.SendTagged(c, feedType, b.Bytes())
 }
 
 // feed converts a game. The ID of a turn contains its hash, so that a turn that takes the place of another one after a

@@ -8,13 +8,13 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// Every field that text is typed into is large enough for a finger, whatever its kind.
+// Every kind of field that text is typed into is large enough for a finger.
 func TestEveryFieldIsLargeEnough(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann)
 	b.look(390, false)
 	for _, path := range []string{"/settings", "/events/new", "/r/hnefatafl?play=1", m.path() + "?turn=a4-a3"} {
-		b.open(path)
+		b.open(path).unfold()
 		small := eval[[]string](b, `[...document.querySelectorAll("input, select, textarea")]
 			.filter(e => !/hidden|checkbox|radio/.test(e.type) && e.offsetParent && e.getBoundingClientRect().height < 43.99)
 			.map(e => e.name + " (" + e.type + "): " + e.getBoundingClientRect().height)`)

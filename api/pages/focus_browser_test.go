@@ -35,11 +35,16 @@ func TestTheFocusedPlaceIsInSight(t *testing.T) {
 			t.Errorf("%d wide, %s: %s has the focus out of sight", page.width, page.query, at)
 		}
 	}
-	b.do(chromedp.EmulateViewport(700, 400))
-	b.open(m.path())
+	b.do(chromedp.EmulateViewport(320, 400))
+	b.open(m.path() + "?size=large")
+	b.waitForScroll()
 	at := eval[[]float64](b, `(() => { for (const place of document.querySelectorAll(".board a")) {
 		const r = place.getBoundingClientRect();
-		if (r.bottom > innerHeight) return [(r.left + r.right) / 2, innerHeight - 2]; } })()`)
+		if (r.top < innerHeight - 2 && r.bottom > innerHeight && r.left > 0 && r.right < innerWidth)
+			return [(r.left + r.right) / 2, innerHeight - 2]; } return []; })()`)
+	if len(at) != 2 {
+		t.Fatal("no place is cut off by the window")
+	}
 	b.do(chromedp.MouseEvent(chromedp.MousePressed, at[0], at[1], chromedp.ButtonLeft))
 	if moved := eval[float64](b, `document.activeElement.closest(".board") ? scrollY : -1`); moved != 0 {
 		t.Errorf("pressing a place moved the page by %v", moved)

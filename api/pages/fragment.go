@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/models/bounded"
 	"turnpost/rules"
@@ -40,7 +41,7 @@ type fragmentKey struct {
 
 // fragment is a cached part of a page.
 type fragment struct {
-	piece
+	gzipped.Piece
 	latest [2]int // by seat, of a list of turns: the ply of the last one; -1 for none
 	drawn  drawnBoard
 	from   drawnFrom
@@ -60,7 +61,7 @@ func (f *fragment) size() int {
 	if f.page != nil {
 		return f.page.size()
 	}
-	return 1000 + 2*len(f.plain) + len(f.deflated) + len(f.drawn.Text) + 100*len(f.from.Areas)
+	return 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 100*len(f.from.Areas)
 }
 
 func newFragments() *fragments { return bounded.New[fragmentKey](maxFragments, (*fragment).size) }
@@ -85,11 +86,11 @@ func (p *Pages) drawOnce(
 	f, found := p.fragments.Get(key)
 	if !found || !reflect.DeepEqual(f.from, from) {
 		f = &fragment{drawn: draw(b, caption, areas...), from: from}
-		f.piece, f.drawn.SVG = ready([]byte(f.drawn.SVG)), ""
+		f.Piece, f.drawn.SVG = gzipped.Ready([]byte(f.drawn.SVG)), ""
 		p.fragments.Put(key, f)
 	}
 	drawn := f.drawn
-	if len(f.plain) > 0 {
+	if len(f.Plain) > 0 {
 		drawn.SVG = page.place(f)
 	}
 	return drawn
@@ -117,11 +118,11 @@ func (p *Pages) moves(
 		}
 	}
 	if len(history) > 0 {
-		html, err := p.site.Render("moves", r.Words(), history)
+		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": history})
 		if err != nil {
 			return nil, err
 		}
-		f.piece = ready(html)
+		f.Piece = gzipped.Ready(html)
 	}
 	if len(turns) > 0 && turns[len(turns)-1].Ply > page.Current {
 		return f, nil // a turn was played meanwhile

@@ -7,8 +7,13 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/live"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/play"
+	"turnpost/models/trial"
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 	"turnpost/templates/view"
 )
 
@@ -20,25 +25,66 @@ func (p *Pages) ShowFront(c echo.Context) error {
 	if visitorOf(c).Signed {
 		return p.showInbox(c)
 	}
-	page := struct {
-		frame
-		Games   []rules.Info
-		Tries   map[string]bool // by ruleset: there is a board to try
-		Open    []*view.Challenge
-		Ongoing []thumbnail
-	}{frame: p.frame(c, say(c, "site.front.title")), Games: p.infos(c), Tries: p.tries()}
+	page, err := p.frontPage(c)
+	if err != nil {
+		return err
+	}
 	page.Description, page.URL = say(c, "site.front.lead"), p.BaseURL+"/"
-	var err error
 	if page.Open, _, err = p.openChallenges(c, models.OpenFilter{Limit: openShown}); err != nil {
 		return err
 	}
-	f := models.GameFilter{Status: models.Ongoing, Limit: gamesOnFront}
+	f := play.GameFilter{Status: models.Ongoing, Limit: gamesOnFront}
 	list, err := p.gameList(c, f, "/games", nil)
 	if err != nil {
 		return err
 	}
 	page.Ongoing = list.Games
 	return p.show(c, http.StatusOK, "front", page)
+}
+
+// frontPage is the front page for visitors. It begins with a board to try, if there is one.
+type frontPage struct {
+	*trialPage
+	Games   []rules.Info
+	Tries   map[string]bool // by ruleset: there is a board to try
+	Open    []*view.Challenge
+	Ongoing []thumbnail
+}
+
+func (p *Pages) frontPage(c echo.Context) (*frontPage, error) {
+	page := &frontPage{trialPage: &trialPage{}, Games: p.infos(c), Tries: p.tries(c)}
+	page.frame = p.frame(c, say(c, "site.front.title"))
+	ruleset := p.firstBoard()
+	if ruleset == "" {
+		return page, nil
+	}
+	played, err := p.Trials.Play(trial.Input{Ruleset: ruleset})
+	if err != nil {
+		return nil, err
+	}
+	if page.trialPage, err = p.trialPage(c, played); err != nil {
+		return nil, err
+	}
+	page.frame, page.Turn = p.boardFrame(c, say(c, "site.front.title")), nil
+	return page, nil
+}
+
+// firstBoard returns the ruleset whose board the front page has: of those that the house plays, and with which there
+// are pieces on the board at the start, the one with the shortest rules. Somebody who sees it for the first time has
+// the least to learn. It is "" if there is none.
+func (p *Pages) firstBoard() (id string) {
+	length := 0
+	for _, r := range p.rulesets {
+		info := r.Info(phrase.English)
+		start, err := r.Start(info.Offered()[0].ID)
+		if err != nil || !p.Store.HouseBegins(r) || len(start.Diagram(phrase.English).Pieces) == 0 {
+			continue
+		}
+		if id == "" || len(info.Rules) < length {
+			id, length = info.ID, len(info.Rules)
+		}
+	}
+	return id
 }
 
 // infos describes all rulesets in the reader's language.
@@ -74,12 +120,18 @@ func (p *Pages) showInbox(c echo.Context) error {
 		return fail(models.CodeUnauthorized, "error.signed_out")
 	}
 	ctx, reader := c.Request().Context(), readerOf(c)
+	// Before the inbox itself: a change between the two is shown twice rather than missed.
+	inboxes, err := p.Store.LiveInboxes(ctx, []int64{v.Player.ID})
+	if err != nil {
+		return err
+	}
 	stored, err := p.Store.Inbox(ctx, v.Player)
 	if err != nil {
 		return err
 	}
 	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
 	page.Here = "inbox"
+	page.Live = live.Tags{live.Inbox: inboxes[v.Player.ID].Tag}.String()
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {
 		return err
 	}
@@ -90,11 +142,11 @@ func (p *Pages) showInbox(c echo.Context) error {
 	}
 	me := v.Player.Name
 	for _, list := range []struct {
-		filter models.GameFilter
+		filter play.GameFilter
 		to     *[]*view.Game
 	}{
-		{models.GameFilter{Player: me, NotTo: me, Limit: inboxGames}, &page.Waiting},
-		{models.GameFilter{Player: me, Status: models.Finished, Limit: inboxGames}, &page.Over},
+		{play.GameFilter{Player: me, NotTo: me, Limit: inboxGames}, &page.Waiting},
+		{play.GameFilter{Player: me, Status: models.Finished, Limit: inboxGames}, &page.Over},
 	} {
 		games, _, err := p.Store.Games(ctx, list.filter)
 		if err != nil {
@@ -143,7 +195,7 @@ type knownPlayer struct {
 }
 
 type playerRecord struct {
-	models.Record
+	account.Record
 	Title string
 }
 
@@ -164,7 +216,7 @@ func (p *Pages) showPlayer(c echo.Context) error {
 		title := p.Store.RulesetInfo(r.Ruleset, reader.Words().Tag()).Name
 		page.Records = append(page.Records, playerRecord{r, title})
 	}
-	page.Section, err = p.gameList(c, models.GameFilter{
+	page.Section, err = p.gameList(c, play.GameFilter{
 		Player: player.Name, Before: c.QueryParam("before"), After: c.QueryParam("after"), Limit: gamesShown,
 	}, PlayerPath(player.Name), nil)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
@@ -152,7 +153,7 @@ func FuzzLineInAddress(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	_, err := w.KeepLine(f.Context(), ann.ID, game.ID, models.NewKeptLine{Turns: []string{"a4-a2"}})
+	_, err := w.KeepLine(f.Context(), ann.ID, game.ID, play.NewKeptLine{Turns: []string{"a4-a2"}})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/live"
 	"turnpost/models"
 	"turnpost/models/pace"
 	"turnpost/rules"
@@ -40,10 +41,18 @@ type historyLine struct {
 
 // planPanel shows a player's plan.
 type planPanel struct {
-	Text    string
-	Version int
-	Kept    bool
-	Refusal *view.Explanation
+	Text     string
+	Branches []planBranch
+	Version  int
+	Kept     bool
+	Refusal  *view.Explanation
+}
+
+// planBranch is a line of a plan.
+type planBranch struct {
+	Text   string
+	Board  string // the address that shows it on the board
+	Others string // the plan without it
 }
 
 // gamePage is the page of a game for one reader.
@@ -55,7 +64,8 @@ type gamePage struct {
 	Member     bool // the reader plays
 	Reader     string
 	Board      drawnBoard
-	Ply        int // of the shown position
+	Seats      [2]seatBar // above the board and below it
+	Ply        int        // of the shown position
 	Current    int
 	Past       bool
 	TurnNumber int
@@ -106,9 +116,14 @@ func (page *gamePage) Begins() bool {
 	return page.Member && (page.Done == "accepted" || page.Done == "joined")
 }
 
-// Watching reports whether the reader is an onlooker, for whom the page has nothing to do beside the board.
+// Watching reports whether the reader is an onlooker: the page offers nothing to do beside the board.
 func (page *gamePage) Watching() bool {
 	return !page.Member && page.Turn == nil && page.Again == nil && page.LinkHint == ""
+}
+
+// News reports whether the board shows the current position after a turn of somebody else.
+func (page *gamePage) News() bool {
+	return !page.Past && !page.Building() && page.Last != nil && page.Last.Seat != page.Game.Reader
 }
 
 // Building reports whether the reader has started to compose a turn.
@@ -134,7 +149,7 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 	if err != nil {
 		return nil, err
 	}
-	current := g.Ply
+	current, state := g.Ply, g.Live()
 	if text := c.QueryParam("ply"); text != "" && c.Request().Method != http.MethodPost {
 		ply, err := strconv.Atoi(text)
 		if err != nil {
@@ -145,14 +160,14 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 		}
 	}
 	page := &gamePage{
-		frame: p.frame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
+		frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
 		Member: p.takesPart(c, g), Pace: g.Pace, TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
 	}
 	shown, err := p.Views.Drawn(g, page.Past, reader)
 	if err != nil {
 		return nil, err
 	}
-	page.Feed = FeedPath(g.ID)
+	page.Feed, page.Live = FeedPath(g.ID), liveTags(c, g.ID, state)
 	page.Game, page.Last, page.Reader = shown, shown.LastTurn, visitorOf(c).Player.Name
 	page.Links = p.gameLinks(page, visitorOf(c).Link, c.QueryParam(sizeParam) == sizeLarge)
 	page.Links.Size = page.Links.resized(form.Turn, c.QueryParams()["at"], c.QueryParam("ply"))
@@ -208,7 +223,7 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
 	page.URL = p.BaseURL + page.Links.Share
 	page.Picture = p.BaseURL + "/v1/games/" + g.ID + "/board.png?scale=2&ply=" + strconv.Itoa(page.Ply)
-	page.Back = GamePath(g.ID)
+	page.Back, page.OEmbed = GamePath(g.ID), p.oEmbedLink(g.ID)
 }
 
 // drawGame draws the shown position, or the position after the turn that the reader is composing.
@@ -275,4 +290,13 @@ func (p *Pages) showTurns(c echo.Context) error {
 		page.History = append(page.History, p.historyLine(g, t, page.Links, -1, reader))
 	}
 	return p.show(c, http.StatusOK, "turns", page)
+}
+
+// liveTags returns the tags of the page of a game. A reader with a session also follows the number of waiting games.
+func liveTags(c echo.Context, id string, state models.LiveGame) string {
+	v := visitorOf(c)
+	if !v.Signed {
+		return live.Tags{id: state.Tag(0)}.String()
+	}
+	return live.Tags{id: state.Tag(v.Player.ID), live.Inbox: live.Unknown}.String()
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/core"
+	"turnpost/models/play"
+	"turnpost/models/store"
 )
 
 // playTurn plays a turn once. If the same form is sent again, by a double tap, from another tab or after the back
@@ -37,7 +40,7 @@ func (p *Pages) playTurn(c echo.Context) error {
 		Game: c.Param("id"), Player: player.ID, Ply: &ply, Takebacks: &takebacks, Text: form.Turn,
 		Message: form.Message, OfferDraw: form.Draw, Plan: strings.TrimSpace(form.Plan), Via: models.ViaWeb,
 	}
-	once := &models.Once{
+	once := &core.Once{
 		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%d.%d", input.Game, ply, takebacks),
 		Fingerprint: fingerprint(input.Text, input.Message, strconv.FormatBool(input.OfferDraw), input.Plan),
 		Record:      func(any) ([]byte, error) { return []byte{}, nil },
@@ -83,13 +86,13 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 
 // onceOf returns the idempotency key of a form, so that repeated taps act once: every rendered form has a new name. A
 // form whose fields were changed is a different action. The result is nil for a form without a name.
-func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, error), texts ...string) *models.Once {
+func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, error), texts ...string) *core.Once {
 	name := c.Request().PostForm.Get("once")
 	if name == "" || len(name) > maxOnce {
 		return nil
 	}
 	sum := fingerprint(texts...)
-	return &models.Once{
+	return &core.Once{
 		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%x", name, sum), Fingerprint: sum, Record: record,
 	}
 }
@@ -118,7 +121,7 @@ func number(c echo.Context, field string) (int, error) {
 }
 
 // action performs an action in a game. The store is limited to the rights of the visitor's link.
-type action func(ctx context.Context, s *models.Store, player models.Player, game string) error
+type action func(ctx context.Context, s *store.Store, player models.Player, game string) error
 
 // act handles a form of a game's page and shows the game after it, or with the reason of a refusal.
 func (p *Pages) act(c echo.Context, done string, do action) error {
@@ -143,7 +146,7 @@ func (p *Pages) refuseInGame(c echo.Context, err error) error {
 }
 
 func (p *Pages) sendMessage(c echo.Context) error {
-	return p.act(c, "message", func(ctx context.Context, s *models.Store, player models.Player, game string) error {
+	return p.act(c, "message", func(ctx context.Context, s *store.Store, player models.Player, game string) error {
 		text := c.Request().PostForm.Get("text")
 		once := onceOf(c, player, func(any) ([]byte, error) { return []byte{}, nil }, game, text)
 		_, err := s.Once(once).SendMessage(ctx, player.ID, game, text)
@@ -155,7 +158,7 @@ func (p *Pages) sendMessage(c echo.Context) error {
 }
 
 func (p *Pages) markRead(c echo.Context) error {
-	return p.act(c, "read", func(ctx context.Context, s *models.Store, player models.Player, game string) error {
+	return p.act(c, "read", func(ctx context.Context, s *store.Store, player models.Player, game string) error {
 		_, err := s.MarkMessagesRead(ctx, player.ID, game, nil)
 		return err
 	})
@@ -171,7 +174,7 @@ func (p *Pages) storePlan(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := models.PlanInput{Game: c.Param("id"), Player: player.ID, Ply: &ply}
+	in := play.PlanInput{Game: c.Param("id"), Player: player.ID, Ply: &ply}
 	if version, err := number(c, "version"); err == nil && version > 0 {
 		in.Version = &version
 	}

@@ -2,11 +2,13 @@ package pages
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -30,7 +32,7 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		}
 	}
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch, p.fillNotebook,
+		p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch, p.fillNotebook,
 	} {
 		if err := fill(ctx, page, g, reader); err != nil {
 			return err
@@ -50,7 +52,7 @@ func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game,
 	if err != nil {
 		return err
 	}
-	if len(moves.plain) > 0 {
+	if len(moves.Plain) > 0 {
 		page.Moves = page.place(moves)
 	}
 	page.TakeBackTo = takeBackTo(page, g, moves.latest, r.Player)
@@ -101,6 +103,14 @@ func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r 
 		return err
 	}
 	page.Plan.Text, page.Plan.Version, page.Plan.Kept = strings.Join(plan.Lines, "\n"), plan.Version, true
+	for i, line := range plan.Lines {
+		others := strings.Join(slices.Delete(slices.Clone(plan.Lines), i, i+1), "\n")
+		board := ""
+		if !strings.Contains(line, "*") {
+			board = lineLinks(g.ID, g.Ply, strings.Split(line, " : ")).with()
+		}
+		page.Plan.Branches = append(page.Plan.Branches, planBranch{line, board, others})
+	}
 	return nil
 }
 
@@ -116,7 +126,7 @@ func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r 
 		return nil
 	}
 	page.Others = true
-	games, _, err := p.Store.Games(ctx, models.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
+	games, _, err := p.Store.Games(ctx, play.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
 	var first *models.Game
 	for _, other := range games {
 		if other.ID == g.ID {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/play"
 	"turnpost/rules"
 )
 
@@ -40,7 +42,7 @@ func (m *match) path() string { return "/g/" + m.game.ID }
 
 func TestATurnByTaps(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
-	p := m.ann.get(m.path()).want(200, "It is your turn", "Tap a place")
+	p := m.ann.get(m.path()).want(200, "It is your turn", "Tap one of your pieces")
 	p = m.ann.tap(p, "a4").want(200, "From a4")
 	p = m.ann.tap(p, "a2").want(200, "Play this turn?", "Play a4-a2")
 	form := p.form(m.path() + "/turns")
@@ -110,7 +112,7 @@ func TestTypedTurns(t *testing.T) {
 
 func TestEveryPage(t *testing.T) {
 	m := newMatch(t, "hanniball", "standard")
-	c, err := m.CreateChallenge(t.Context(), m.players[0], models.NewChallenge{Ruleset: "sevensages"})
+	c, err := m.CreateChallenge(t.Context(), m.players[0], challenge.NewChallenge{Ruleset: "sevensages"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +157,7 @@ func TestAGameWithADeletedPlayer(t *testing.T) {
 func TestAPlanAnswersATurn(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Begin(m.players[0], m.players[1], "bohnduell", "standard")
-	plan := models.PlanInput{Game: m.game.ID, Player: m.players[1].ID}
+	plan := play.PlanInput{Game: m.game.ID, Player: m.players[1].ID}
 	if _, err := m.SetPlan(t.Context(), plan, []string{"d1-c1 : d3-c3"}); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -34,7 +36,7 @@ func TestHostileWordsAreWords(t *testing.T) {
 		}
 		_, err := m.SendMessage(t.Context(), m.players[1].ID, m.game.ID, hostile)
 		must(err)
-		c, err := m.CreateChallenge(t.Context(), m.players[1], models.NewChallenge{
+		c, err := m.CreateChallenge(t.Context(), m.players[1], challenge.NewChallenge{
 			Ruleset: "sevensages", Opponent: "ann", Message: hostile,
 		})
 		must(err)
@@ -42,7 +44,7 @@ func TestHostileWordsAreWords(t *testing.T) {
 			Game: m.game.ID, Player: m.players[0].ID, Text: "a4-a2", Message: hostile, Via: models.ViaWeb,
 		})
 		must(err)
-		_, _, err = m.SignIn(t.Context(), "ann@example.org", m.newCode("ann@example.org"), models.NewToken{Label: hostile})
+		_, _, err = m.SignIn(t.Context(), "ann@example.org", m.newCode("ann@example.org"), account.NewToken{Label: hostile})
 		must(err)
 		q := url.QueryEscape(hostile)
 		for _, path := range []string{

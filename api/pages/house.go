@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -40,18 +41,27 @@ func (p *Pages) houseGame(c echo.Context, r rules.Ruleset) *houseGame {
 		return nil
 	}
 	info := r.Info(readerOf(c).Words().Tag())
-	g := &houseGame{ID: info.ID, Name: info.Name, Variant: info.Offered()[0].ID}
+	return &houseGame{ID: info.ID, Name: info.Name, Variant: info.Offered()[0].ID, Levels: houseLevels(c)}
+}
+
+// houseLevels lists the levels of the house.
+func houseLevels(c echo.Context) (list []houseLevel) {
 	for _, level := range rules.Levels() {
-		g.Levels = append(g.Levels, houseLevel{level, say(c, "site.house."+string(level))})
+		list = append(list, houseLevel{level, say(c, "site.house."+string(level))})
 	}
-	return g
+	return list
 }
 
 // challengeHouse begins a game with the house by one tap.
 func (p *Pages) challengeHouse(c echo.Context) error {
 	post := c.Request().PostForm
+	_, info, err := p.ruleset(c)
+	if err != nil {
+		return err
+	}
 	return p.challenge(c, challengeForm{
-		Opponent: models.HouseName(rules.Level(post.Get("level"))), Variant: post.Get("variant"), Pace: pace.Default,
+		Opponent: models.HouseName(rules.Level(post.Get("level"))),
+		Variant:  cmp.Or(post.Get("variant"), info.Offered()[0].ID), Pace: pace.Default,
 	})
 }
 

@@ -6,10 +6,12 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates"
 )
@@ -26,6 +28,7 @@ type linePage struct {
 	Lines    []keptLine
 	KeepName string
 	MaxName  int
+	Plan     *planPanel // the reader's plan with this line as a branch; nil if the line cannot be planned
 }
 
 // The query parameters of a line: the ply where it begins, or the ID of a kept one, and the number of turns to show.
@@ -53,7 +56,7 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 	if err != nil {
 		return err
 	}
-	page := &linePage{MaxName: models.MaxLineName, KeepName: in.Get("name")}
+	page := &linePage{MaxName: play.MaxLineName, KeepName: in.Get("name")}
 	line, wrong, err := p.readLine(c, page, in, lines)
 	if err != nil {
 		return err
@@ -67,10 +70,13 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 	}
 	kept, _ := strconv.ParseInt(in.Get(keptParam), 10, 64)
 	page.Lines = keptLines(game, lines, kept)
-	page.LineKept = slices.ContainsFunc(lines, func(l models.KeptLine) bool {
+	page.LineKept = slices.ContainsFunc(lines, func(l play.KeptLine) bool {
 		return l.Position == line.At(0).Position && slices.Equal(l.Turns, page.Turns)
 	})
 	if err := p.fillLine(c, page, line, in); err != nil {
+		return err
+	}
+	if err := p.planLine(c, page); err != nil {
 		return err
 	}
 	if refused != nil {
@@ -79,14 +85,34 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 	return p.show(c, status, "line", page)
 }
 
+// planLine adds the plan that has the line as another branch, if the line begins with the turn that the opponent is to
+// play now and answers it.
+func (p *Pages) planLine(c echo.Context, page *linePage) error {
+	player, turns := visitorOf(c).Player.ID, page.Turns[:len(page.Turns)/2*2]
+	g, err := p.Store.Game(c.Request().Context(), page.Game.ID)
+	if err != nil || len(turns) == 0 || page.Gone || g.Status != models.Ongoing || g.Ply != page.From ||
+		g.HouseSeat() != rules.NoSeat || g.Players[g.ToMove].ID == player {
+		return err
+	}
+	plan, err := p.Store.Plan(c.Request().Context(), player, g.ID)
+	if err != nil && models.CodeOf(err) != models.CodeNotFound {
+		return err
+	}
+	branch := strings.Join(turns, " : ")
+	if !slices.Contains(plan.Lines, branch) {
+		page.Plan = &planPanel{Text: strings.Join(append(plan.Lines, branch), "\n"), Version: plan.Version, Kept: err == nil}
+	}
+	return nil
+}
+
 // readLine plays the line of the given parameters. wrong is why its last turns were left out.
 func (p *Pages) readLine(
-	c echo.Context, page *linePage, in url.Values, lines []models.KeptLine,
-) (line *models.GameLine, wrong *models.Error, err error) {
+	c echo.Context, page *linePage, in url.Values, lines []play.KeptLine,
+) (line *play.GameLine, wrong *models.Error, err error) {
 	ctx := c.Request().Context()
 	if text := in.Get(keptParam); text != "" {
 		id, _ := strconv.ParseInt(text, 10, 64)
-		i := slices.IndexFunc(lines, func(l models.KeptLine) bool { return l.ID == id })
+		i := slices.IndexFunc(lines, func(l play.KeptLine) bool { return l.ID == id })
 		if i < 0 {
 			return nil, nil, fail(models.CodeNotFound, "error.no_line", "line", id)
 		}
@@ -107,7 +133,7 @@ func (p *Pages) readLine(
 }
 
 // fillLine adds the board, the steps through the line, and the form in which its next turn is composed.
-func (p *Pages) fillLine(c echo.Context, page *linePage, line *models.GameLine, in url.Values) error {
+func (p *Pages) fillLine(c echo.Context, page *linePage, line *play.GameLine, in url.Values) error {
 	reader, g := readerOf(c), line.At(page.Shown)
 	shown, err := p.Views.Drawn(g, false, reader)
 	if err != nil {
@@ -115,7 +141,7 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *models.GameLine, 
 	}
 	turn := c.QueryParam("turn")
 	page.gamePage = gamePage{
-		frame: p.frame(c, say(c, "site.line.title", "title", shown.Title)), Game: shown, Ply: shown.Ply,
+		frame: p.boardFrame(c, say(c, "site.line.title", "title", shown.Title)), Game: shown, Ply: shown.Ply,
 		Current: page.From + len(page.Turns), Member: true, Form: gameForm{Turn: turn}, Last: shown.LastTurn,
 	}
 	page.TurnTitle = say(c, "site.line.next")
@@ -140,6 +166,7 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *models.GameLine, 
 		}
 	}
 	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
+	page.Seats = seatBars(shown, page.Board, false)
 	for i := range line.Played {
 		t := p.Views.Turn(g, *line.Turn(i), reader)
 		page.History = append(page.History, historyLine{
@@ -188,7 +215,7 @@ func (page *linePage) stepLinks(in url.Values) {
 // lineRules implements turnRules for a position of a line.
 type lineRules struct {
 	p     *Pages
-	line  *models.GameLine
+	line  *play.GameLine
 	turns int
 }
 
@@ -221,7 +248,7 @@ func (p *Pages) changeLines(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := models.NewKeptLine{Ply: from, Turns: post[turnParam], Name: post.Get("name")}
+	in := play.NewKeptLine{Ply: from, Turns: post[turnParam], Name: post.Get("name")}
 	kept, err := p.Store.KeepLine(ctx, v.Player.ID, game, in)
 	if err == nil {
 		return redirect(c, linePath(game)+"?"+keptParam+"="+strconv.FormatInt(kept.ID, 10), "line_kept")

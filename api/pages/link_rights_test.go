@@ -9,6 +9,7 @@ import (
 
 	"turnpost/api"
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // sessionsOf returns the number of a player's sessions.
@@ -130,7 +131,7 @@ func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 		t.Run("ann moves "+seat, func(t *testing.T) {
 			w := newWorld(t)
 			ann := w.SignUp("ann")
-			challenge := models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "zoe@example.net", Seat: seat}
+			challenge := challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "zoe@example.net", Seat: seat}
 			if _, err := w.CreateChallenge(t.Context(), ann, challenge); err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +177,7 @@ func TestAKnownPlayerAcceptsByLink(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.SignUp("ann"), w.SignUp("bob")
-			_, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{
+			_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 				Ruleset: "hnefatafl", Variant: "7x7", Opponent: opponent, Seat: "second",
 			})
 			if err != nil {
@@ -212,7 +213,10 @@ func TestAKnownPlayerAcceptsByLink(t *testing.T) {
 func TestAcceptingWhereNoSessionCanBe(t *testing.T) {
 	w := newWorld(t)
 	ann := w.SignUp("ann")
-	c, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "bohnduell", Opponent: "zoe@example.net"})
+	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
+		Ruleset:  "bohnduell",
+		Opponent: "zoe@example.net",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/secrets"
 )
 
@@ -37,7 +38,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 	page := linkCodePage{
 		frame: p.frame(c, say(c, "site.sign_in.code_title")), Action: back + "/sign-in",
 		Page: back + "?" + LinkParam + "=" + v.Link, Request: post.Get("request"),
-		Minutes: int(models.CodeLife / time.Minute), Insecure: !p.keepsSessions(c.Request()),
+		Minutes: int(account.CodeLife / time.Minute), Insecure: !p.keepsSessions(c.Request()),
 	}
 	page.Here, page.NoIndex = "sign-in", true
 	secret, err := "", error(nil)

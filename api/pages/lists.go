@@ -7,6 +7,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
@@ -73,7 +75,7 @@ func (p *Pages) showGames(c echo.Context) error {
 
 // gameSection returns the games of a status; the beginning of the list unless the query chooses the status.
 func (p *Pages) gameSection(c echo.Context, status models.Status, query url.Values) (gameSection, error) {
-	f := models.GameFilter{
+	f := play.GameFilter{
 		Status: status, Ruleset: query.Get("ruleset"), Variant: query.Get("variant"), Limit: gamesShown,
 	}
 	whole := query.Get("status") != ""
@@ -93,8 +95,10 @@ func (p *Pages) gameSection(c echo.Context, status models.Status, query url.Valu
 
 // gameList returns a page of games and the addresses of the pages beside it, at a path with a query.
 func (p *Pages) gameList(
-	c echo.Context, f models.GameFilter, path string, query url.Values,
+	c echo.Context, f play.GameFilter, path string, query url.Values,
 ) (list gameSection, err error) {
+	reader := visitorOf(c).Player.ID
+	f.ShownTo = &reader
 	page, err := p.Store.GamePage(c.Request().Context(), f)
 	if err != nil {
 		return list, err
@@ -163,12 +167,12 @@ func (p *Pages) showPlayers(c echo.Context) error {
 	page := struct {
 		frame
 		Search         string
-		Players        []models.ListedPlayer
+		Players        []account.ListedPlayer
 		Previous, Next string
 		Rulesets       []rules.Info
 	}{frame: p.frame(c, say(c, "site.players")), Search: c.QueryParam("name"), Rulesets: p.infos(c)}
 	page.Here, page.Description, page.URL = "players", say(c, "site.players.lead"), p.BaseURL+"/players"
-	list, err := p.Store.Players(c.Request().Context(), models.PlayerFilter{
+	list, err := p.Store.Players(c.Request().Context(), account.PlayerFilter{
 		Name: page.Search, Before: c.QueryParam("before"), After: c.QueryParam("after"), Limit: playersShown,
 	})
 	if err != nil {
@@ -200,7 +204,7 @@ func (p *Pages) showPlay(c echo.Context) error {
 		Tries    map[string]bool // by ruleset: there is a board to try
 		Housed   []houseGame
 		Events   []*view.Event // that wait for players
-	}{frame: p.frame(c, say(c, "site.play")), Games: p.infos(c), Tries: p.tries(), Housed: p.houseGames(c)}
+	}{frame: p.frame(c, say(c, "site.play")), Games: p.infos(c), Tries: p.tries(c), Housed: p.houseGames(c)}
 	page.Here, page.Back, page.Description, page.URL = "play", "/play", say(c, "site.play.lead"), p.BaseURL+"/play"
 	query := withQuery(nil, "ruleset", c.QueryParam("ruleset"))
 	var err error
@@ -231,7 +235,7 @@ func (p *Pages) showRulesets(c echo.Context) error {
 		frame
 		Games []rules.Info
 		Tries map[string]bool // by ruleset: there is a board to try
-	}{p.frame(c, say(c, "site.front.games")), p.infos(c), p.tries()}
+	}{p.frame(c, say(c, "site.front.games")), p.infos(c), p.tries(c)}
 	page.Here, page.URL = "rules", p.BaseURL+"/rules"
 	return p.show(c, http.StatusOK, "rulesets", page)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // TestAcceptAnOpenChallenge accepts a listed challenge: a player by one tap, a stranger by signing up for it.
@@ -16,7 +17,7 @@ func TestAcceptAnOpenChallenge(t *testing.T) {
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	w.Mails()
 	offer := func() models.Challenge {
-		c, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 			Ruleset: "hnefatafl", Variant: "7x7", Seat: "second",
 		})
 		if err != nil {
@@ -68,7 +69,7 @@ func TestAcceptAnOpenChallenge(t *testing.T) {
 	v.get("/inbox").want(http.StatusOK, "You have no games yet")
 
 	// With a challenge to answer, nobody is told to make one.
-	if _, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	if _, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: late.Name,
 	}); err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func TestOfferAgain(t *testing.T) {
 	if p := v.get("/play").want(http.StatusOK); strings.Contains(p.body, "Other choices") {
 		t.Error("choices of no challenge are offered")
 	}
-	_, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{
+	_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "9x9", Seat: "defenders", Pace: "5d", Opponent: "zoe@example.org",
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/templates/view"
 )
 
@@ -51,7 +52,7 @@ func (p *Pages) fillNotebook(ctx context.Context, page *gamePage, g *models.Game
 	return nil
 }
 
-func keptLines(game string, lines []models.KeptLine, shown int64) (list []keptLine) {
+func keptLines(game string, lines []play.KeptLine, shown int64) (list []keptLine) {
 	for _, l := range lines {
 		list = append(list, keptLine{
 			ID: l.ID, Name: l.Name, Turns: lineText(l.Turns), Ply: l.Ply, Shown: l.ID == shown,
@@ -87,7 +88,7 @@ func (p *Pages) storeNotes(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in := models.NotesInput{Game: c.Param("id"), Player: v.Player.ID, Version: &version}
+	in := play.NotesInput{Game: c.Param("id"), Player: v.Player.ID, Version: &version}
 	text := c.Request().PostForm.Get("notes")
 	if _, err = p.Store.SetNotes(c.Request().Context(), in, text); err == nil {
 		return redirect(c, GamePath(in.Game)+"#notes", "notes")

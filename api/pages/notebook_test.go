@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/play"
 )
 
 func TestNotesOnThePage(t *testing.T) {
@@ -23,7 +24,7 @@ func TestNotesOnThePage(t *testing.T) {
 		t.Errorf("%q", again)
 	}
 	m.ann.post(m.path()+"/notes", p.form(m.path()+"/notes")...).want(http.StatusOK, "Your notes are saved.")
-	long := strings.Repeat("\U0001F984", models.MaxNotes)
+	long := strings.Repeat("\U0001F984", play.MaxNotes)
 	form = filled(m.ann.get(m.path()).form(m.path()+"/notes"), "notes", long)
 	m.ann.post(m.path()+"/notes", form...).want(http.StatusOK, "Your notes are saved.")
 	form = filled(m.ann.get(m.path()).form(m.path()+"/notes"), "notes", long+"x")
@@ -106,7 +107,7 @@ func TestALineFromATakenBackPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	g = m.Play(g, ann, "d1-c1")
-	if _, err := m.KeepLine(ctx, ann.ID, g.ID, models.NewKeptLine{Ply: 1, Turns: []string{"d3-c3"}}); err != nil {
+	if _, err := m.KeepLine(ctx, ann.ID, g.ID, play.NewKeptLine{Ply: 1, Turns: []string{"d3-c3"}}); err != nil {
 		t.Fatal(err)
 	}
 	m.ann.get(m.path()+"/line?kept=1").want(http.StatusOK, "1 / 1", "A line after turn 1")

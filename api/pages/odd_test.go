@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -114,7 +114,7 @@ func TestOddCookies(t *testing.T) {
 		guest.do(r).want(200, "You are new here").shape(anyForms)
 	}
 	form := []string{"ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "after a long time"}
-	m.Clock.Advance(models.SessionLife + time.Hour)
+	m.Clock.Advance(account.SessionLife + time.Hour)
 	m.ann.get("/inbox").want(200, "You are new here")
 	m.ann.post(m.path()+"/turns", form...).want(401, "after a long time", "a4-a2").shape(0)
 	m.ann.post("/settings/profile", "name", "other", "zone", "UTC").want(401)

@@ -14,7 +14,11 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
+	"turnpost/api/pages/live"
 	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 	"turnpost/models/trial"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -24,7 +28,7 @@ import (
 
 // Config holds the dependencies and settings of the pages.
 type Config struct {
-	Store   *models.Store
+	Store   *store.Store
 	Views   *view.Views
 	Trials  *trial.House
 	BaseURL string // public URL of the server; without a trailing slash
@@ -49,6 +53,8 @@ type Config struct {
 	Export func(echo.Context, models.Player) error
 	// Texts is the folder with the operator's texts for pages about the server; nil for none. See site.ReadTexts.
 	Texts fs.FS
+	// Done is closed when the server stops, which ends the streams of open pages; nil for never.
+	Done <-chan struct{}
 }
 
 // Pages serves the pages of one server.
@@ -59,6 +65,7 @@ type Pages struct {
 	rulesets  []rules.Ruleset
 	drawings  rulesCache
 	fragments *fragments
+	live      *live.Hub
 
 	protection *http.CrossOriginProtection // detects requests caused by other sites
 }
@@ -69,24 +76,6 @@ const maxForm = 64 << 10
 // sharedSite is the site of all servers of a process. It is immutable; another would only parse the same templates.
 var sharedSite = sync.OnceValue(site.New)
 
-// Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
-// and ShowChallenge.
-func Register(e *echo.Echo, c Config) (*Pages, error) {
-	p := &Pages{
-		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
-		fragments: newFragments(),
-	}
-	if err := p.trustSelf(); err != nil {
-		return nil, err
-	}
-	var err error
-	if p.texts, err = site.ReadTexts(c.Texts); err != nil {
-		return nil, err
-	}
-	p.addRoutes(e)
-	return p, nil
-}
-
 // ShowNothing serves the page for unknown addresses. The request's context may be cancelled already.
 func (p *Pages) ShowNothing(c echo.Context) error {
 	r := c.Request()
@@ -96,7 +85,7 @@ func (p *Pages) ShowNothing(c echo.Context) error {
 
 // Wrap adds the middleware of pages to a handler: headers, error pages and the identification of the reader.
 func (p *Pages) Wrap(handle echo.HandlerFunc) echo.HandlerFunc {
-	return p.headers(variesByEncoding(p.withErrorPages(p.identify(handle))))
+	return p.headers(gzipped.VariesByEncoding(p.withErrorPages(p.identify(handle))))
 }
 
 // trustSelf makes the cross-origin protection trust the server's public URL.
@@ -129,7 +118,7 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 		if r.Method == http.MethodPost {
 			limit := maxForm
 			if c.Path() == notesRoute {
-				limit = models.MaxNotesBytes
+				limit = play.MaxNotesBytes
 			}
 			r.Body = http.MaxBytesReader(c.Response(), r.Body, int64(limit))
 			if err := r.ParseForm(); err != nil {
@@ -161,7 +150,8 @@ func printable(values url.Values) {
 
 // contentPolicy allows a page to load resources from this server only.
 const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
+	"base-uri 'none'; frame-ancestors 'none'"
 
 // headers sets the headers that all pages share.
 func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
@@ -192,4 +182,13 @@ func local(next string) string {
 		return ""
 	}
 	return u.String()
+}
+
+// followLive serves the stream of a page.
+func (p *Pages) followLive(c echo.Context) error {
+	player := int64(0)
+	if v := visitorOf(c); v.Signed {
+		player = v.Player.ID
+	}
+	return p.live.Serve(c, player)
 }

@@ -54,11 +54,11 @@ func (m *match) playByTapsOrKeys(ann, bob *tab, g *models.Game, steps []rules.St
 	m.t.Helper()
 	if g.ToMove == rules.First {
 		ann.open(m.path()).tapSteps(steps)
-		ann.click("#confirm .go")
+		ann.click(playButton)
 		ann.wants("Your turn is played")
 	} else {
 		bob.open(m.path()).keySteps(steps)
-		bob.tabTo("#confirm .go")
+		bob.tabTo(playButton)
 		bob.follow(chromedp.KeyEvent(kb.Enter))
 		bob.wants("Your turn is played")
 	}
@@ -165,7 +165,7 @@ func (b *tab) keySteps(steps []rules.Step) {
 func (b *tab) tabTo(selector string) {
 	b.t.Helper()
 	for range 400 {
-		if eval[bool](b, fmt.Sprintf(`document.activeElement === document.querySelector(%s)`, quoted(selector))) {
+		if eval[bool](b, fmt.Sprintf(`document.activeElement === `+visible, quoted(selector))) {
 			return
 		}
 		b.do(chromedp.KeyEvent(kb.Tab))
@@ -199,19 +199,19 @@ func (b *tab) until(condition string) {
 func TestDoubleClickTwoTabsAndBackAreOneTurn(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	browser := pagestest.Start(t)
-	first := newTab(t, browser, m.url).as(m.ann)
-	second := first.second()
+	first := newTab(t, browser, m.url).withoutStream().as(m.ann)
+	second := first.second().withoutStream()
 	first.open(m.path() + "?turn=a4-a2")
 	second.open(m.path() + "?turn=a4-a2")
-	x, y := first.spot("#confirm .go")
+	x, y := first.spot(playButton)
 	first.follow(chromedp.MouseClickXY(x, y, chromedp.ClickCount(2)))
 	first.wants("Your turn is played")
-	second.click("#confirm .go")
+	second.click(playButton)
 	second.wants("Your turn is played")
 	eval[any](first, "history.back();null")
 	first.until(`location.search === "?turn=a4-a2" && document.readyState === "complete"`)
 	if eval[bool](first, `!!document.querySelector("#confirm")`) {
-		first.click("#confirm .go")
+		first.click(playButton)
 		first.wants("Your turn is played")
 	}
 	if n := m.stored().Ply; n != 1 {
@@ -247,7 +247,7 @@ func TestTypedWordsComeAlong(t *testing.T) {
 	b.hasText("I thought long.", "Hello?")
 	// Text returned by a refused form is kept like typed text.
 	b.do(chromedp.SendKeys("#confirm textarea[name=plan]", "nonsense"))
-	b.click("#confirm .go")
+	b.click(playButton)
 	b.wants("Plan: line 1")
 	b.hasText("I thought long.", "nonsense")
 	x, y = b.spot("#turn .row .button")
@@ -292,6 +292,6 @@ func TestPlainHTTPWithAName(t *testing.T) {
 	browser := pagestest.Start(t, chromedp.Flag("host-resolver-rules", "MAP board.example 127.0.0.1"))
 	b := newTab(t, browser, "http://board.example:"+port).open(link)
 	b.open(link + "&turn=a4-a2")
-	b.click("#confirm .go")
+	b.click(playButton)
 	b.wants("Your turn is played")
 }

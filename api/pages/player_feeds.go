@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"net/url"
 	"strconv"
 	"strings"
@@ -14,7 +15,10 @@ import (
 	ics "github.com/arran4/golang-ical"
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/notice"
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
@@ -39,7 +43,7 @@ const (
 )
 
 // openFeed returns the player of a feed's address, and sets the headers of the response.
-func (p *Pages) openFeed(c echo.Context, kind models.FeedKind) (models.Player, time.Time, error) {
+func (p *Pages) openFeed(c echo.Context, kind challenge.FeedKind) (models.Player, time.Time, error) {
 	player, since, err := p.Store.OpenFeed(c.Request().Context(), kind, c.Param("secret"))
 	if err != nil {
 		return player, since, err
@@ -54,7 +58,7 @@ func (p *Pages) openFeed(c echo.Context, kind models.FeedKind) (models.Player, t
 
 // showNotices serves a player's notices as an Atom feed, the newest first.
 func (p *Pages) showNotices(c echo.Context) error {
-	player, since, err := p.openFeed(c, models.FeedAtom)
+	player, since, err := p.openFeed(c, challenge.FeedAtom)
 	if err != nil {
 		return err
 	}
@@ -96,7 +100,7 @@ func (p *Pages) noticesFeed(c echo.Context, player models.Player, since time.Tim
 
 // noticeEntry returns the entry of a notice, without its ID. games caches the games of a feed.
 func (p *Pages) noticeEntry(
-	ctx context.Context, n models.Notice, player models.Player, games map[string]*models.Game,
+	ctx context.Context, n notice.Notice, player models.Player, games map[string]*models.Game,
 ) (entry atomEntry, err error) {
 	reader := view.ReaderOf(player)
 	say, key := reader.Words().Say, "feed.entry."+string(n.Kind)
@@ -131,7 +135,7 @@ func (p *Pages) noticeEntry(
 
 // challengeEntry returns the entry of a notice about a challenge. The challenge may be gone.
 func (p *Pages) challengeEntry(
-	ctx context.Context, n models.Notice, player models.Player, key string,
+	ctx context.Context, n notice.Notice, player models.Player, key string,
 ) (entry atomEntry, err error) {
 	reader := view.ReaderOf(player)
 	entry.Link = atomLink{Rel: "alternate", Type: "text/html", Href: p.BaseURL + "/inbox"}
@@ -150,7 +154,7 @@ func (p *Pages) challengeEntry(
 }
 
 // turnBefore describes the turn that a notice reports; "" if it was taken back since, or was none.
-func (p *Pages) turnBefore(ctx context.Context, n models.Notice, reader view.Reader) (string, error) {
+func (p *Pages) turnBefore(ctx context.Context, n notice.Notice, reader view.Reader) (string, error) {
 	g, _, err := p.Store.GameAt(ctx, n.GameID, n.Ply)
 	if models.CodeOf(err) == models.CodeInvalid || err == nil && g.LastTurn == nil {
 		return "", nil
@@ -163,7 +167,7 @@ func (p *Pages) turnBefore(ctx context.Context, n models.Notice, reader view.Rea
 
 // showDeadlines serves the deadlines of the games that wait for a player as a calendar.
 func (p *Pages) showDeadlines(c echo.Context) error {
-	player, _, err := p.openFeed(c, models.FeedICS)
+	player, _, err := p.openFeed(c, challenge.FeedICS)
 	if err != nil {
 		return err
 	}
@@ -179,20 +183,34 @@ func (p *Pages) showDeadlines(c echo.Context) error {
 	calendar.SetXWRCalName(name)
 	calendar.SetRefreshInterval(calendarReload) // the library adds VALUE=DURATION
 	calendar.SetXPublishedTTL(calendarReload)
-	for _, g := range inbox.Games {
-		p.addDeadline(calendar, g, reader)
+	events := make([]*ics.VEvent, len(inbox.Games))
+	for i, g := range inbox.Games {
+		events[i] = p.addDeadline(calendar, g, reader)
+	}
+	// The ETag is that of the content without the instant of the response.
+	sum := sha256.Sum256([]byte(calendar.Serialize(ics.WithNewLineWindows)))
+	now := p.Store.Now()
+	for i, g := range inbox.Games {
+		stampEvent(events[i], g, now)
 	}
 	text := calendar.Serialize(ics.WithNewLineWindows) // RFC 5545 wants CRLF
-	return sendTagged(c, calendarType, []byte(text))
+	return gzipped.SendTaggedPieces(c, calendarType, sum, gzipped.Piece{Plain: []byte(text)})
+}
+
+// stampEvent adds the sequence and the time by which calendars notice a changed event. Both grow with time, since no
+// counter of a game grows with every change of a shown event: turns, takebacks, vacations, credited time, names and the
+// reader's language.
+func stampEvent(event *ics.VEvent, g *models.Game, now time.Time) {
+	const step = 100 * time.Millisecond // fits the 31 bits of a sequence for six years
+	event.SetDtStampTime(now)
+	event.SetSequence(int(min(max(0, now.Sub(g.CreatedAt)/step), math.MaxInt32)))
 }
 
 // addDeadline adds the deadline of a game. The event has no end: it is an instant.
-func (p *Pages) addDeadline(calendar *ics.Calendar, g *models.Game, reader view.Reader) {
+func (p *Pages) addDeadline(calendar *ics.Calendar, g *models.Game, reader view.Reader) *ics.VEvent {
 	shown := p.Views.Game(g, false, reader)
 	event := calendar.AddEvent(g.ID + "@" + p.host())
-	event.SetDtStampTime(g.UpdatedAt)
 	event.SetStartAt(g.Deadline)
-	event.SetSequence(g.Ply)
 	summary := reader.Words().Say("feed.deadline", "title", shown.Title, "opponent", shown.Opponent())
 	event.SetSummary(calendarText(summary))
 	if shown.LastTurn != nil {
@@ -200,6 +218,7 @@ func (p *Pages) addDeadline(calendar *ics.Calendar, g *models.Game, reader view.
 	}
 	event.SetURL(p.BaseURL + GamePath(g.ID))
 	event.SetTimeTransparency(ics.TransparencyTransparent)
+	return event
 }
 
 // calendarText returns a text as calendars may have it: in UTF-8 and without control characters other than tabs and

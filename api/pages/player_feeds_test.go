@@ -2,9 +2,9 @@ package pages_test
 
 import (
 	"encoding/xml"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -197,7 +197,7 @@ func TestCalendarOfDeadlines(t *testing.T) {
 				e.Props.Get(ical.PropDateTimeEnd) != nil {
 				t.Errorf("%+v", e.Props)
 			}
-			if sequence := e.Props.Get(ical.PropSequence); sequence == nil || sequence.Value != fmt.Sprint(g.Ply) {
+			if e.Props.Get(ical.PropSequence) == nil || e.Props.Get(ical.PropDateTimeStamp) == nil {
 				t.Errorf("%+v", e.Props)
 			}
 			if url := e.Props.Get(ical.PropURL); url == nil || url.Value != w.url+"/g/"+g.ID {
@@ -282,4 +282,52 @@ func FuzzFeedSecret(f *testing.F) {
 			t.Errorf("%q opens a feed", path)
 		}
 	})
+}
+
+// Every change of a shown event increases its sequence and its time, and neither ever falls. An unchanged event is not
+// sent again.
+func TestCalendarEventsGrowWithTime(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.SignUp("ann"), w.SignUp("bob")
+	f, g := w.feeds(ann), w.Begin(ann, bob, "hnefatafl", "7x7")
+	for _, turn := range []string{"d1-c1", "d3-c3"} {
+		mover := map[string]models.Player{"d1-c1": ann, "d3-c3": bob}[turn]
+		g = w.Play(g, mover, turn)
+	}
+	must := func(_ any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	sequence, stamp := -1, ""
+	for name, change := range map[string]func(){
+		"nothing":  func() {},
+		"a rename": func() { must(w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Name: new("robert")})) },
+		"a language": func() {
+			must(w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Locale: new("de")}))
+		},
+		"a takeback": func() {
+			must(w.NegotiateTakeback(t.Context(), ann.ID, g.ID, models.MakeOffer, 0))
+			must(w.NegotiateTakeback(t.Context(), bob.ID, g.ID, models.AcceptOffer, 0))
+		},
+	} {
+		w.Clock.Advance(time.Second)
+		change()
+		events := f.deadlines()
+		if len(events) != 1 {
+			t.Fatalf("after %s: %d events", name, len(events))
+		}
+		number, err := strconv.Atoi(events[0].Props.Get(ical.PropSequence).Value)
+		at := events[0].Props.Get(ical.PropDateTimeStamp).Value
+		if err != nil || number <= sequence || at <= stamp {
+			t.Errorf("after %s: sequence %d at %s, before it %d at %s, %v", name, number, at, sequence, stamp, err)
+		}
+		sequence, stamp = number, at
+	}
+	tag := f.get(f.calendar).header.Get("ETag")
+	w.Clock.Advance(time.Minute)
+	if now := f.get(f.calendar).header.Get("ETag"); now != tag {
+		t.Errorf("an unchanged calendar has the ETag %s, then %s", tag, now)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
@@ -99,7 +100,7 @@ func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
 	}
 	moved := m.Begin(m.players[0], m.players[1], "hanniball", "")
 	moved = m.Play(moved, m.players[0], "c2-d2")
-	open, err := m.CreateChallenge(t.Context(), m.players[0], models.NewChallenge{Ruleset: "sevensages"})
+	open, err := m.CreateChallenge(t.Context(), m.players[0], challenge.NewChallenge{Ruleset: "sevensages"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // The coordinates of the picture of a history, which is stretched to the width and the height of its box.
@@ -29,7 +29,7 @@ type ratingLine struct {
 }
 
 // drawRatings draws the ratings after games, given with the newest first; nil if there are none.
-func drawRatings(c echo.Context, name, title string, games []models.RatedGame) *ratingLine {
+func drawRatings(c echo.Context, name, title string, games []account.RatedGame) *ratingLine {
 	if len(games) == 0 {
 		return nil
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/play"
 	"turnpost/models/rating"
 	"turnpost/templates/view"
 )
@@ -80,7 +82,7 @@ func isSelf(c echo.Context, player models.Player) bool {
 
 // reliabilityText returns a reliability as a sentence.
 func reliabilityText(c echo.Context, r models.Reliability) string {
-	days := int(models.ReliabilityPeriod.Hours() / 24)
+	days := int(play.ReliabilityPeriod.Hours() / 24)
 	if r.New() {
 		return say(c, "site.reliability.new", "min", models.NewBelow, "days", days)
 	}
@@ -170,7 +172,7 @@ func (p *Pages) fillRatings(c echo.Context, page *ratingsPage, player models.Pla
 	if page.Pool == "" {
 		return fail(models.CodeNotFound, "site.no_page")
 	}
-	games, next, err := p.Store.RatedGames(c.Request().Context(), player.ID, models.RatingFilter{
+	games, next, err := p.Store.RatedGames(c.Request().Context(), player.ID, account.RatingFilter{
 		Ruleset: chosen.Get("ruleset"), Variant: chosen.Get("variant"), Before: c.QueryParam("before"), Limit: ratedOnPage,
 	})
 	for _, g := range games {
@@ -184,7 +186,7 @@ func (p *Pages) fillRatings(c echo.Context, page *ratingsPage, player models.Pla
 }
 
 // shownRated returns a rated game as its reader sees it.
-func shownRated(c echo.Context, g models.RatedGame) ratedGame {
+func shownRated(c echo.Context, g account.RatedGame) ratedGame {
 	result := "drawn"
 	switch g.Score {
 	case 0:
@@ -209,7 +211,7 @@ func (p *Pages) showRanking(c echo.Context) error {
 	if !found {
 		return fail(models.CodeNotFound, "site.no_page")
 	}
-	list, err := p.Store.Ranking(c.Request().Context(), models.RankingFilter{
+	list, err := p.Store.Ranking(c.Request().Context(), account.RankingFilter{
 		Ruleset: info.ID, Variant: variant.ID, After: c.QueryParam("after"), Limit: rankedOnPage,
 	})
 	if err != nil {
@@ -219,7 +221,7 @@ func (p *Pages) showRanking(c echo.Context) error {
 		frame
 		Ruleset, Game, Next            string
 		Variants                       []narrowing
-		Players                        []models.RankedPlayer
+		Players                        []account.RankedPlayer
 		MinGames, Opponents, Deviation int
 	}{
 		frame: p.frame(c, say(c, "site.ranking.of", "title", variant.Name)), Ruleset: info.ID, Game: info.Name,

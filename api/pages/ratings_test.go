@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -74,7 +76,7 @@ func TestPagesHideRatings(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	g := w.Rate(ann, bob)
-	open, err := w.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
+	open, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func TestRankingPage(t *testing.T) {
 	players := w.ratedPlayers(6)
 	p := guest.get("/r/hnefatafl/ranking?variant=7x7")
 	p.want(200, "Hnefatafl 7×7 (Brandubh): ranking")
-	list, err := w.Ranking(t.Context(), models.RankingFilter{Ruleset: "hnefatafl", Variant: "7x7", Limit: 10})
+	list, err := w.Ranking(t.Context(), account.RankingFilter{Ruleset: "hnefatafl", Variant: "7x7", Limit: 10})
 	if err != nil || len(list.Players) != len(players) {
 		t.Fatalf("%d are ranked, %v", len(list.Players), err)
 	}

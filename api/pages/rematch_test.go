@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 func TestRematchByOneTap(t *testing.T) {
@@ -58,7 +59,7 @@ func TestClosedChallengesAreSaidInWords(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	challenge := func(opponent string) models.Challenge {
 		c, err := m.CreateChallenge(t.Context(), m.players[0],
-			models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent, Expires: "1h"})
+			challenge.NewChallenge{Ruleset: "bohnduell", Opponent: opponent, Expires: "1h"})
 		if err != nil {
 			t.Fatal(err)
 		}

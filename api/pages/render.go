@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/templates/site"
 	"turnpost/templates/view"
@@ -17,6 +18,7 @@ type frame struct {
 	Title, Description string
 	URL, Picture       string // of a page that can be shared: its address and a picture
 	Feed               string // address of the page's feed
+	OEmbed             string // address that describes the page's board to other sites
 	NoIndex            bool
 	Signed             bool
 	Name               string // of the signed-in player
@@ -25,8 +27,11 @@ type frame struct {
 	Key                string // the link by which the visitor came
 	Done               string // the action that a form has performed
 	MailPaused         string // why mail to the signed-in player is paused; "" if it is not
+	MailRefused        string // how their provider refuses mail of this server; "" if it does not
 	Refusal            *view.Explanation
+	AtBoard            bool   // the page is a board that fills the window
 	Announcement       string // of the operator to everybody; "" for none
+	Live               string // tags of the states that the page shows, for its stream; "" for none
 }
 
 func (p *Pages) frame(c echo.Context, title string) frame {
@@ -41,6 +46,9 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 		if failing := v.Player.Failing; failing != nil {
 			f.MailPaused = view.MailFailing(*failing, readerOf(c).Words())
 		}
+		if refused, recent := p.Store.MailRefused(v.Player); recent {
+			f.MailRefused = refused.Detail
+		}
 	}
 	announced, err := p.Store.Announcement(c.Request().Context())
 	if err != nil {
@@ -53,13 +61,20 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	return f
 }
 
+// boardFrame returns the frame of a page whose board fills the window.
+func (p *Pages) boardFrame(c echo.Context, title string) frame {
+	f := p.frame(c, title)
+	f.AtBoard = true
+	return f
+}
+
 // confirmations lists the valid values of the parameter that names the action of a form.
 var confirmations = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
 	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked",
 	"revoked", "notes", "line_kept", "line_deleted", "feeds_ended", "hook_tested", "hook_changed", "hook_deleted",
-	"mail_resumed", "reported", "turn_muted",
-	"event_joined", "event_left", "event_made",
+	"mail_resumed", "reported", "turn_muted", "kept",
+	"event_joined", "event_left", "event_made", "device_added", "device_changed", "device_ended",
 }
 
 func doneOf(c echo.Context) string {
@@ -83,9 +98,9 @@ func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 	}
 	setLanguage(c)
 	if mayKeep(c, status) {
-		return sendTagged(c, echo.MIMETextHTMLCharsetUTF8, html)
+		return gzipped.SendTagged(c, echo.MIMETextHTMLCharsetUTF8, html)
 	}
-	return sendPieces(c, status, echo.MIMETextHTMLCharsetUTF8, piece{plain: html})
+	return gzipped.Send(c, status, echo.MIMETextHTMLCharsetUTF8, gzipped.Piece{Plain: html})
 }
 
 // mayKeep reports whether a cache may keep a response.
@@ -133,10 +148,10 @@ func (p *Pages) sendAsset(c echo.Context, path string, a site.Asset) error {
 	key := fragmentKey{path: path}
 	f, found := p.fragments.Get(key)
 	if !found {
-		f = &fragment{piece: ready(a.Body)}
+		f = &fragment{Piece: gzipped.Ready(a.Body)}
 		p.fragments.Put(key, f)
 	}
-	return sendPieces(c, http.StatusOK, a.Type, f.piece)
+	return gzipped.Send(c, http.StatusOK, a.Type, f.Piece)
 }
 
 // serveIcon serves the icon under its traditional name.

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/admin"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -93,7 +94,7 @@ func (p *Pages) createReport(c echo.Context) error {
 	form.Message, _ = strconv.Atoi(post.Get("message")) // "" for none
 	once := onceOf(c, v.Player, func(any) ([]byte, error) { return []byte{}, nil },
 		form.Player, game, post.Get("message"), form.Reason)
-	_, err := p.Store.Once(once).CreateReport(c.Request().Context(), v.Player.ID, models.NewReport{
+	_, err := p.Store.Once(once).CreateReport(c.Request().Context(), v.Player.ID, admin.NewReport{
 		Player: form.Player, Game: game, Message: form.Message, Reason: form.Reason,
 	})
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {

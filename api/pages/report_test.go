@@ -7,7 +7,8 @@ import (
 
 	"golang.org/x/net/html"
 
-	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/notice"
 	"turnpost/templates/site"
 	"turnpost/templates/words"
 )
@@ -90,13 +91,13 @@ func TestTextsAboutTheServer(t *testing.T) {
 			t.Fatal(title, err)
 		}
 		for _, n := range []int{
-			days(models.LedgerSpan), days(models.SessionLife), days(models.NameReserved), days(models.UndoLife) + 1,
+			days(notice.LedgerSpan), days(account.SessionLife), days(account.NameReserved), days(account.UndoLife) + 1,
 		} {
 			if !strings.Contains(string(body), strings.Replace(forms[0], "%d", itoa(n), 1)) {
 				t.Errorf("the %s text does not say %d days", tag, n)
 			}
 		}
-		if !strings.Contains(string(body), strings.Replace(forms[1], "%d", itoa(int(models.CodeLife.Minutes())), 1)) {
+		if !strings.Contains(string(body), strings.Replace(forms[1], "%d", itoa(int(account.CodeLife.Minutes())), 1)) {
 			t.Errorf("the %s text does not say how long codes are valid", tag)
 		}
 	}

@@ -7,8 +7,30 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
+	"turnpost/api/pages/live"
 	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/templates/site"
 )
+
+// Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
+// and ShowChallenge.
+func Register(e *echo.Echo, c Config) (*Pages, error) {
+	p := &Pages{
+		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
+		fragments: newFragments(), live: live.New(c.Store, c.Log, c.Done),
+	}
+	if err := p.trustSelf(); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.texts, err = site.ReadTexts(c.Texts); err != nil {
+		return nil, err
+	}
+	p.addRoutes(e)
+	return p, nil
+}
 
 // route is a method, a path and its handler.
 type route struct {
@@ -25,27 +47,33 @@ func (p *Pages) routes() []route {
 		{"GET", "/g/:id/chat", p.showChat, nil},
 		{"GET", "/g/:id/board.svg", p.showThumbnail, nil},
 		{"GET", feedPath, p.showFeed, nil},
+		{"GET", "/embed/g/:id", p.showEmbed, nil},
+		{"GET", oEmbedPath, p.describeEmbed, nil},
 		{"POST", "/g/:id/turns", p.playTurn, nil},
 		{"POST", "/g/:id/messages", p.sendMessage, nil},
 		{"POST", "/g/:id/read", p.markRead, nil},
-		{"GET", "/g/:id/draw", p.askToEnd(models.EndByDraw), nil},
-		{"POST", "/g/:id/draw", p.offers(models.EndByDraw, models.DrawOffer), nil},
-		{"GET", "/g/:id/takeback", p.askToEnd(models.EndByTakeback), nil},
-		{"POST", "/g/:id/takeback", p.offers(models.EndByTakeback, models.TakebackOffer), nil},
+		{"GET", "/g/:id/draw", p.askToEnd(play.EndByDraw), nil},
+		{"POST", "/g/:id/draw", p.offers(play.EndByDraw, models.DrawOffer), nil},
+		{"GET", "/g/:id/takeback", p.askToEnd(play.EndByTakeback), nil},
+		{"POST", "/g/:id/takeback", p.offers(play.EndByTakeback, models.TakebackOffer), nil},
 		{"POST", "/g/:id/plan", p.storePlan, nil},
 		{"POST", notesRoute, p.storeNotes, nil},
 		{"GET", "/g/:id/line", p.showLine, nil},
 		{"POST", "/g/:id/lines", p.changeLines, nil},
-		{"GET", "/g/:id/resign", p.askToEnd(models.EndByResigning), nil},
-		{"POST", "/g/:id/resign", p.endGame(models.EndByResigning), nil},
-		{"GET", "/g/:id/abort", p.askToEnd(models.EndByAborting), nil},
-		{"POST", "/g/:id/abort", p.endGame(models.EndByAborting), nil},
+		{"GET", "/g/:id/resign", p.askToEnd(play.EndByResigning), nil},
+		{"POST", "/g/:id/resign", p.endGame(play.EndByResigning), nil},
+		{"GET", "/g/:id/abort", p.askToEnd(play.EndByAborting), nil},
+		{"POST", "/g/:id/abort", p.endGame(play.EndByAborting), nil},
 		{"POST", "/g/:id/rematch", p.offerRematch, nil},
 		{"POST", "/g/:id/sign-in", p.signInByLink, []echo.MiddlewareFunc{p.SignIn}},
 		{"POST", "/c/:id/sign-in", p.signInByLink, []echo.MiddlewareFunc{p.SignIn}},
 		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
 		{"POST", "/c/:id/decline", p.declineChallenge, nil},
 		{"POST", "/c/:id/withdraw", p.withdrawChallenge, nil},
+		{"GET", "/try", p.showTrials, nil},
+		{"GET", "/try/:ruleset/keep", p.showKept, nil},
+		{"POST", "/try/:ruleset/keep", p.keepTrial, nil},
+		{"GET", "/r", p.showRulesets, nil},
 		{"GET", "/r/:ruleset", p.showRules, nil},
 		{"GET", "/r/:ruleset/board.svg", p.showSetup, nil},
 		{"GET", "/r/:ruleset/board.png", p.showSetup, nil},
@@ -87,6 +115,10 @@ func (p *Pages) routes() []route {
 		{"GET", "/settings/delete", p.showDeletion, nil},
 		{"GET", exportPath, p.exportOwn, nil},
 		{"POST", "/settings/:what", p.changeSettings, nil},
+		{"GET", live.Path, p.followLive, nil},
+		{"GET", manifestPath, p.serveManifest, nil},
+		{"GET", workerPath, p.serveWorker, nil},
+		{"GET", offlinePath, p.showOffline, nil},
 		{"GET", "/static/:name", p.serveAsset, nil},
 		{"GET", "/favicon.ico", p.serveIcon, nil},
 		{"GET", "/robots.txt", serveRobots, nil},
@@ -97,7 +129,7 @@ func (p *Pages) routes() []route {
 func (p *Pages) addRoutes(e *echo.Echo) {
 	// Not the middleware of a group, which would answer every address without a route.
 	around := []echo.MiddlewareFunc{
-		p.headers, variesByEncoding, p.withErrorPages, p.sameOrigin, readForm, p.identify,
+		p.headers, gzipped.VariesByEncoding, p.withErrorPages, p.sameOrigin, readForm, p.identify,
 	}
 	routes := p.routes()
 	for _, r := range routes {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -86,7 +87,7 @@ func sendSVG(c echo.Context, svg []byte) error {
 	h := c.Response().Header()
 	h.Set(echo.HeaderCacheControl, "public, max-age=86400")
 	h.Set(echo.HeaderContentSecurityPolicy, pictureStylePolicy)
-	return sendTagged(c, "image/svg+xml", svg)
+	return gzipped.SendTagged(c, "image/svg+xml", svg)
 }
 
 // pictureStylePolicy allows a picture the style sheet inside it.
@@ -116,7 +117,7 @@ func (p *Pages) showSetup(c echo.Context) error {
 			return err
 		}
 		c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
-		return sendTagged(c, pngType, png)
+		return gzipped.SendTagged(c, gzipped.PNGType, png)
 	}
 	d.Counters = nil // too small to read on pages
 	return sendSVG(c, board.AdaptiveSVG(d, style))

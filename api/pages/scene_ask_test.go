@@ -10,6 +10,7 @@ import (
 
 	"turnpost/api/pages/pagestest"
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // addAsked adds the questions before irreversible actions, and the refusals of mailed links.
@@ -64,7 +65,7 @@ func (s *scene) addAsked() {
 func (s *scene) addInvited() {
 	path := ""
 	s.add("joined", nil, blank, func(b *tab) {
-		_, err := s.CreateChallenge(s.t.Context(), s.players["ann"], models.NewChallenge{
+		_, err := s.CreateChallenge(s.t.Context(), s.players["ann"], challenge.NewChallenge{
 			Ruleset: "hnefatafl", Variant: "7x7", Opponent: "zoe@example.net", Seat: "first",
 		})
 		s.must(err)

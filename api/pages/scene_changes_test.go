@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // addAway adds the pages that show the opponent's vacation.
@@ -37,7 +38,7 @@ func (s *scene) addEnds() {
 		who := readers[g.ToMove]
 		s.add("ends-"+r.ruleset, who, pathOf(g)+"?turn="+url.QueryEscape(last), nil)
 		if r.reason == "points" {
-			s.add("ended", who, pathOf(g)+"?turn="+url.QueryEscape(last), func(b *tab) { b.click("#confirm .go") })
+			s.add("ended", who, pathOf(g)+"?turn="+url.QueryEscape(last), func(b *tab) { b.click(playButton) })
 			s.add("ended-for-loser", readers[g.ToMove.Other()], pathOf(g), nil)
 			s.add("ended-shared", nil, pathOf(g)+"?ply="+strconv.Itoa(g.Ply+1), nil)
 		}
@@ -61,7 +62,7 @@ func (s *scene) addChanges() {
 			b.do(chromedp.SendKeys("#confirm textarea[name=message]", "My best turn so far."))
 			b.do(chromedp.SendKeys("#confirm textarea[name=plan]", "* : a2-a1"))
 			meanwhile(g)
-			b.click("#confirm .go")
+			b.click(playButton)
 			b.wants(says...)
 			b.hasText("My best turn so far.", "* : a2-a1")
 		})
@@ -99,7 +100,7 @@ func (s *scene) addClockRunsOut() {
 	mia := s.SignUp("mia")
 	reader := s.visitor().signIn(mia)
 	s.add("late-time-out", reader, blank, func(b *tab) {
-		c, err := s.CreateChallenge(s.t.Context(), mia, models.NewChallenge{
+		c, err := s.CreateChallenge(s.t.Context(), mia, challenge.NewChallenge{
 			Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "1h",
 		})
 		s.must(err)
@@ -114,7 +115,7 @@ func (s *scene) addClockRunsOut() {
 			s.Clock.Advance(4 * time.Minute)
 			s.must(s.Heartbeat(s.t.Context()))
 		}
-		b.click("#confirm .go")
+		b.click(playButton)
 		b.wants("Your time has run out", "a3-a2 was not played", "bob won: you ran out of time")
 		b.hasText("Just in time?")
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"turnpost/models"
+	"turnpost/models/event"
 )
 
 // addEvents adds the pages of events: one that waits for players, a round robin of sixteen in two groups, one of eight
@@ -20,7 +21,7 @@ func (s *scene) addEvents() {
 	} {
 		players = append(players, s.SignUp(name))
 	}
-	event := func(n models.NewEvent, players []models.Player) models.Event {
+	hold := func(n event.NewEvent, players []models.Player) event.Event {
 		e, err := s.CreateEvent(ctx, players[len(players)-1], n)
 		s.must(err)
 		for _, p := range players {
@@ -29,7 +30,7 @@ func (s *scene) addEvents() {
 		}
 		return e
 	}
-	end := func(e models.Event, every int) {
+	end := func(e event.Event, every int) {
 		games, err := s.EventGames(ctx, e.ID)
 		s.must(err)
 		for i, g := range games {
@@ -48,16 +49,16 @@ func (s *scene) addEvents() {
 			}
 		}
 	}
-	small := models.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 16}
-	large := event(small, players)
+	small := event.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 16}
+	large := hold(small, players)
 	end(large, 3)
 	small.Size, small.Double, small.Title = 8, true, "The long winter"
-	ended := event(small, players[:8])
+	ended := hold(small, players[:8])
 	end(ended, 1)
-	waiting := event(models.NewEvent{
+	waiting := hold(event.NewEvent{
 		Ruleset: "sevensages", Size: 9, AtOnce: 2, Repeat: true, MinReliability: 80, NoVacation: true, Pace: "14d+1d",
 	}, players[:3])
-	ladder := event(models.NewEvent{Kind: models.Ladder, Ruleset: "bohnduell", Title: "The endless ladder"}, players[4:])
+	ladder := hold(event.NewEvent{Kind: event.Ladder, Ruleset: "bohnduell", Title: "The endless ladder"}, players[4:])
 	for _, p := range []models.Player{s.players["bob"], s.players["ann"]} {
 		_, err := s.JoinEvent(ctx, p, ladder.ID)
 		s.must(err)

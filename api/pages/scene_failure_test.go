@@ -14,7 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"turnpost/api"
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // blank is the address of a page that a state leaves at once to set up what it shows.
@@ -52,7 +52,7 @@ func (s *scene) addFailures() {
 			b.open(pathOf(g) + "?turn=a4-a2")
 			b.do(chromedp.Click("#confirm summary"))
 			b.do(chromedp.SendKeys("#confirm textarea[name=message]", "I thought about this for a week."))
-			b.click("#confirm .go")
+			b.click(playButton)
 			b.wants(says, "I thought about this for a week.", "a4-a2", "Send it again")
 		})
 	}
@@ -71,14 +71,14 @@ func (s *scene) addFailures() {
 	}, "Something went wrong on our side")
 	s.add("failed-not-now", nil, blank, func(b *tab) {
 		lost := newWorld(s.t)
-		watch, err := models.NewWatch(s.t.Context(), lost.Store)
+		watch, err := store.NewWatch(s.t.Context(), lost.Store)
 		s.must(err)
 		s.must(os.Rename(lost.Database, lost.Database+".lost"))
 		for watch.Check(s.t.Context()) == nil { // the check runs once a second
 			s.must(s.t.Context().Err())
 		}
 		b.url = s.posting(s.newHandler(api.Config{Store: lost.Store, Monitor: watch}))
-		b.open("/sign-in")
+		b.open("/sign-in#new")
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[name=name]`, "nell"))
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[type=email]`, "nell@example.org"))
 		b.click(`form[action="/sign-in/new"] button`)

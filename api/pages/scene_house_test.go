@@ -4,6 +4,7 @@ package pages_test
 
 import (
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules"
 )
 
@@ -13,7 +14,7 @@ func (s *scene) addHouse() {
 	ivy := s.SignUp("ivy")
 	visitor := s.visitor().signIn(ivy)
 	for _, state := range []string{"house-game", "house-thinks"} {
-		c, err := s.CreateChallenge(ctx, ivy, models.NewChallenge{
+		c, err := s.CreateChallenge(ctx, ivy, challenge.NewChallenge{
 			Ruleset: "hnefatafl", Variant: "7x7", Seat: "first", Opponent: models.HouseName(rules.Easy),
 		})
 		s.must(err)

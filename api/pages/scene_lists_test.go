@@ -2,13 +2,17 @@
 
 package pages_test
 
-import "turnpost/models"
+import (
+	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/play"
+)
 
 // addLists adds the lists of games, players and open challenges, with and without entries. It must come last, so that
 // the lists show what the others have added.
 func (s *scene) addLists() {
 	ctx := s.t.Context()
-	for _, offer := range []models.NewChallenge{
+	for _, offer := range []challenge.NewChallenge{
 		{Ruleset: "hnefatafl", Variant: "9x9", Seat: "second", Pace: "5d"},
 		{Ruleset: "hanniball", Pace: "36h"},
 		{Ruleset: "bohnduell", Pace: "14d+1d", Message: "Slow, please."},
@@ -17,7 +21,7 @@ func (s *scene) addLists() {
 		_, err := s.CreateChallenge(ctx, s.players["bob"], offer)
 		s.must(err)
 	}
-	c, err := s.CreateChallenge(ctx, s.players["cleo"], models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
+	c, err := s.CreateChallenge(ctx, s.players["cleo"], challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7"})
 	s.must(err)
 	s.add("front-open", nil, "/", nil)
 	s.add("front-waiting", s.ann, "/", nil)
@@ -37,7 +41,7 @@ func (s *scene) addLists() {
 	s.add("players-nobody", nil, "/players?name=zz", nil)
 	s.add("player-own", s.ann, "/p/ann", nil)
 	s.add("rulesets", nil, "/rules", nil)
-	list, _, err := s.Games(ctx, models.GameFilter{Status: models.Ongoing, Ruleset: "sevensages", Limit: 1})
+	list, _, err := s.Games(ctx, play.GameFilter{Status: models.Ongoing, Ruleset: "sevensages", Limit: 1})
 	s.must(err)
 	s.add("game-watched", nil, pathOf(list[0]), nil)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // addRatings adds the pages about ratings and reliability.
@@ -16,7 +17,7 @@ func (s *scene) addRatings() {
 	players := s.ratedPlayers(6)
 	strong := players[0]
 	reader := s.visitor().signIn(strong)
-	fast, err := s.CreateChallenge(ctx, strong, models.NewChallenge{
+	fast, err := s.CreateChallenge(ctx, strong, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Pace: "1h",
 	})
 	s.must(err)
@@ -34,7 +35,7 @@ func (s *scene) addRatings() {
 	s.add("rating-history-none", nil, "/p/cleo/ratings", nil)
 	s.add("rating-ranking", nil, "/r/hnefatafl/ranking?variant=7x7", nil)
 	s.add("rating-ranking-none", nil, "/r/bohnduell/ranking", nil)
-	c, err := s.CreateChallenge(ctx, strong, models.NewChallenge{
+	c, err := s.CreateChallenge(ctx, strong, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", MinRating: 1400, MaxRating: 1700, MinReliability: 90,
 	})
 	s.must(err)

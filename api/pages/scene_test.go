@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
@@ -91,7 +92,7 @@ func (s *scene) addAccount() {
 		b.do(chromedp.SendKeys(`form[action="/sign-in/code"] input[type=email]`, "ann@example.org"))
 		b.click(`form[action="/sign-in/code"] button`)
 	})
-	s.add("sign-in-wrong", nil, "/sign-in", func(b *tab) {
+	s.add("sign-in-wrong", nil, "/sign-in#new", func(b *tab) {
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[name=name]`, "!!"))
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[type=email]`, "new@example.org"))
 		b.click(`form[action="/sign-in/new"] button`)
@@ -150,7 +151,7 @@ func (s *scene) addGames() {
 	s.add("game-watched", nil, pathOf(tafl), nil)
 	s.add("game-stale", s.ann, pathOf(tafl)+"?turn=a3-a2", func(b *tab) {
 		eval[any](b, `document.querySelector("#confirm [name=ply]").value = "0";null`)
-		b.click("#confirm .go")
+		b.click(playButton)
 	})
 	s.add("turns", s.ann, pathOf(tafl)+"/all", nil)
 	s.add("game-waiting", s.ann, pathOf(sages), nil)
@@ -232,7 +233,7 @@ func (s *scene) addLinks() {
 		s.t.Fatal("no mail has a link to the game")
 	}
 	s.add("game-linked", nil, pathOf(g)+"?k="+page, nil)
-	s.add("done-turn", s.ann, pathOf(g)+"?turn=e1-d1", func(b *tab) { b.click("#confirm .go") })
+	s.add("done-turn", s.ann, pathOf(g)+"?turn=e1-d1", func(b *tab) { b.click(playButton) })
 	s.add("unsubscribe", nil, "/unsubscribe/"+stop, nil)
 	s.add("unsubscribed", nil, "/unsubscribe/"+stop, func(b *tab) { b.click("main form button") })
 }
@@ -240,14 +241,14 @@ func (s *scene) addLinks() {
 // addChallenges adds challenges in all states, for all their readers.
 func (s *scene) addChallenges() {
 	ctx := s.t.Context()
-	challenge := func(by string, n models.NewChallenge) string {
+	issue := func(by string, n challenge.NewChallenge) string {
 		c, err := s.CreateChallenge(ctx, s.players[by], n)
 		s.must(err)
 		return c.ID
 	}
-	late := challenge("bob", models.NewChallenge{Ruleset: "hanniball", Opponent: "ann", Expires: "1h"})
-	fast := models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Pace: "1h"}
-	timed, err := s.AcceptChallenge(ctx, s.players["ann"], challenge("bob", fast))
+	late := issue("bob", challenge.NewChallenge{Ruleset: "hanniball", Opponent: "ann", Expires: "1h"})
+	fast := challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Pace: "1h"}
+	timed, err := s.AcceptChallenge(ctx, s.players["ann"], issue("bob", fast))
 	s.must(err)
 	timed = s.Play(s.Play(timed, s.players["bob"], "a4-a3"), s.players["ann"], "d3-c3")
 	s.add("game-time-out", s.ann, pathOf(timed), nil)
@@ -258,21 +259,21 @@ func (s *scene) addChallenges() {
 		s.must(err)
 	}
 	s.add("challenge-expired", s.ann, "/c/"+late, nil)
-	taken := challenge("bob", models.NewChallenge{Ruleset: "bohnduell"})
+	taken := issue("bob", challenge.NewChallenge{Ruleset: "bohnduell"})
 	_, err = s.AcceptChallenge(ctx, s.players["ann"], taken)
 	s.must(err)
 	s.add("challenge-taken", s.cleo, "/c/"+taken, nil)
-	withdrawn := challenge("bob", models.NewChallenge{Ruleset: "sevensages"})
+	withdrawn := issue("bob", challenge.NewChallenge{Ruleset: "sevensages"})
 	_, err = s.WithdrawChallenge(ctx, s.players["bob"], withdrawn)
 	s.must(err)
 	s.add("challenge-withdrawn", nil, "/c/"+withdrawn, nil)
-	open := challenge("ann", models.NewChallenge{Ruleset: "sevensages", Message: "Come and play!"})
+	open := issue("ann", challenge.NewChallenge{Ruleset: "sevensages", Message: "Come and play!"})
 	s.add("challenge-mine", s.ann, "/c/"+open, nil)
 	s.add("challenge-guest", nil, "/c/"+open, nil)
-	s.add("challenge-theirs", s.ann, "/c/"+challenge("bob", models.NewChallenge{
+	s.add("challenge-theirs", s.ann, "/c/"+issue("bob", challenge.NewChallenge{
 		Ruleset: "bohnduell", Opponent: "ann", Seat: "first", Pace: "14d+1d/21d",
 	}), nil)
-	challenge("bob", models.NewChallenge{Ruleset: "hnefatafl", Opponent: "stranger@example.com", Message: "It is me."})
+	issue("bob", challenge.NewChallenge{Ruleset: "hnefatafl", Opponent: "stranger@example.com", Message: "It is me."})
 	for _, mail := range s.Mails() {
 		if mail.To.Email == "stranger@example.com" && mail.PageLink != "" {
 			s.add("challenge-stranger", nil, "/c/"+mail.Challenge.ID+"?k="+mail.PageLink, nil)
@@ -285,13 +286,13 @@ func (s *scene) addSettings() {
 	_, err := s.BlockPlayer(s.t.Context(), s.players["ann"].ID, "cleo")
 	s.must(err)
 	s.add("settings", s.ann, "/settings", nil)
-	s.add("settings-refused", s.ann, "/settings", func(b *tab) {
+	s.add("settings-refused", s.ann, "/settings?in=profile", func(b *tab) {
 		b.do(chromedp.SetValue(`#profile input[name=zone]`, "Atlantis"))
 		b.click(`#profile button`)
 	})
 	s.add("settings-delete", s.ann, "/settings", func(b *tab) { b.do(chromedp.Click("#delete summary")) })
-	s.add("settings-saved", s.ann, "/settings", func(b *tab) { b.click(`#mail form > button`) })
-	s.add("settings-away", s.ann, "/settings", func(b *tab) {
+	s.add("settings-saved", s.ann, "/settings?in=mail", func(b *tab) { b.click(`#mail form > button`) })
+	s.add("settings-away", s.ann, "/settings?in=away", func(b *tab) {
 		day := func(n int) string { return s.Clock.Now().AddDate(0, 0, n).Format(time.DateOnly) }
 		eval[any](b, `document.querySelector("#away [name=from]").value = "`+day(3)+`";null`)
 		eval[any](b, `document.querySelector("#away [name=until]").value = "`+day(9)+`";null`)

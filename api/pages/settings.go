@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/templates/words"
 )
 
@@ -40,7 +41,9 @@ type settingsPage struct {
 	Me                    models.Player
 	Zones                 []string
 	Languages             []language
+	AllMail               []option // how mail is delivered, if its kind has no exception
 	Kinds                 []kindSetting
+	MailVaries            bool // a kind has an exception
 	QuietFrom, QuietUntil string
 	Hours                 []option
 	Confirmations         []option // of turns by mail
@@ -48,16 +51,18 @@ type settingsPage struct {
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
 	DaysOff               daysOffShown
-	Sessions              []models.BrowserSession
+	Sessions              []account.BrowserSession
 	Tokens                []tokenShown
 	NewToken              tokenForm
-	Issued                *models.IssuedToken // the token that was just created, to be copied
+	Issued                *account.IssuedToken // the token that was just created, to be copied
 	Feeds                 feedsShown
 	Hooks                 []hookShown
 	HooksOff              bool
 	NewHook               hookForm
+	Devices               []deviceShown
+	PushKey               string // by which a browser subscribes
 	HookSecret            string // the secret that was just made, to be copied
-	Blocks                []models.Block
+	Blocks                []account.Block
 	Pending               string // the new address that awaits confirmation; "" for none
 	Section               string // the section of the form that was sent
 	Form                  settingsForm
@@ -94,7 +99,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: zones, Section: sections[what],
 	}
 	page.Here = "settings"
-	if page.Done != "" {
+	if page.Section == "" {
 		page.Section = sections[c.QueryParam(sectionParam)]
 	}
 	page.Form = settingsForm{
@@ -112,7 +117,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		page.Languages = append(page.Languages, language{tag, words.For(tag).Name(), page.Form.Locale == tag})
 	}
 	page.fillMail(c, mail)
-	page.fillDaysOff(c, v.Player)
+	page.fillDaysOff(c, p.Store, v.Player)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
 	}
@@ -134,6 +139,9 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		return settingsPage{}, err
 	}
 	if err := p.fillHooks(c, &page, v.Player); err != nil {
+		return settingsPage{}, err
+	}
+	if err := p.fillDevices(c, &page, v.Player); err != nil {
 		return settingsPage{}, err
 	}
 	if page.Blocks, err = p.Store.Blocks(ctx, v.Player.ID); err != nil {
@@ -181,7 +189,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		"address": p.setAddress, "profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
 		"block": p.block, "unblock": p.unblock, "everywhere": p.signOutEverywhere, "delete": p.deleteAccount,
 		"resume-mail": p.resumeMail, "test-webhook": p.testHook, "delete-webhook": p.deleteHook,
-		changeHook:  p.changeHook,
+		changeHook: p.changeHook, newDevice: p.addDevice, changeDevice: p.changeDevice,
 		daysOffForm: p.setDaysOff,
 	}[what]
 	if !known {
@@ -205,7 +213,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	return redirect(c, settingsPath(section), done)
 }
 
-// sectionParam names the section of the settings that was changed.
+// sectionParam names the section of the settings that is unfolded, because it was changed.
 const sectionParam = "in"
 
 // sections maps the addresses of the forms, and the names of the sections, to sections of the page.
@@ -214,7 +222,8 @@ var sections = map[string]string{
 	"mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
 	feedsForm: feedsForm, daysOffForm: daysOffForm,
 	"webhooks": "webhooks", newHook: "webhooks", hookSecret: "webhooks", "test-webhook": "webhooks",
-	"delete-webhook": "webhooks", changeHook: "webhooks",
+	"delete-webhook": "webhooks", changeHook: "webhooks", newDevice: "devices", changeDevice: "devices",
+	"devices":    "devices",
 	"everywhere": "access", "access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks",
 }
 

@@ -3,11 +3,13 @@ package pages
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/models/store"
 )
 
 // daysOffForm is the section of the settings with the player's days off.
@@ -17,6 +19,9 @@ const daysOffForm = "days-off"
 type daysOffShown struct {
 	Days      []dayShown // Monday first
 	Automatic bool
+
+	Now  []string  // names of the days off for turns that begin now
+	From time.Time // from when on those that are chosen count for turns that begin then; zero: now
 }
 
 // dayShown is the box of a weekday.
@@ -26,7 +31,10 @@ type dayShown struct {
 }
 
 // fillDaysOff fills the form with the player's days, or with those of a refused form.
-func (page *settingsPage) fillDaysOff(c echo.Context, p models.Player) {
+func (page *settingsPage) fillDaysOff(c echo.Context, s *store.Store, p models.Player) {
+	if off, changed := s.DaysOff(p); !changed.IsZero() {
+		page.DaysOff.Now, page.DaysOff.From = off.Names(), changed.In(p.TimeZone)
+	}
 	chosen := p.DaysOff.Names()
 	page.DaysOff.Automatic = p.AutoVacation
 	if page.Section == daysOffForm && page.Refusal != nil {

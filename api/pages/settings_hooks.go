@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/webhook"
 	"turnpost/templates/view"
 )
@@ -25,9 +26,10 @@ const (
 
 // hookShown is a webhook in the settings, with its times in the reader's zone.
 type hookShown struct {
-	models.Hook
+	hook.Hook
 	Host, Format string
 	Why          string // what happened in the last attempt
+	Signs        bool   // its messages have a signature of this server
 	Form         hookForm
 	Open         bool // the form that changes it was refused
 }
@@ -35,20 +37,20 @@ type hookShown struct {
 // hookForm holds the fields of the form that makes a webhook or changes one. In a change, an empty URL means the
 // current one.
 type hookForm struct {
-	URL             string
+	URL, Target     string
 	Formats, Events []option
 	On              bool
 }
 
 // hookFormOf returns a form with values filled in.
 func hookFormOf(c echo.Context, values url.Values) hookForm {
-	form := hookForm{URL: values.Get("url"), On: values.Has("on")}
+	form := hookForm{URL: values.Get("url"), Target: values.Get("target"), On: values.Has("on")}
 	for _, format := range webhook.Formats() {
 		form.Formats = append(form.Formats, option{
 			string(format), say(c, "site.hooks.format."+string(format)), values.Get("format") == string(format),
 		})
 	}
-	for _, kind := range models.HookEvents() {
+	for _, kind := range hook.Events() {
 		form.Events = append(form.Events, option{
 			string(kind), kindLabel(c, kind), slices.Contains(values["events"], string(kind)),
 		})
@@ -57,9 +59,9 @@ func hookFormOf(c echo.Context, values url.Values) hookForm {
 }
 
 // valuesOf returns the values of the form that changes a webhook. None of the events means all.
-func valuesOf(h models.Hook) url.Values {
-	values := url.Values{"format": {string(h.Format)}}
-	if len(h.Events) < len(models.HookEvents()) {
+func valuesOf(h hook.Hook) url.Values {
+	values := url.Values{"format": {string(h.Format)}, "target": {h.Target}}
+	if len(h.Events) < len(hook.Events()) {
 		for _, kind := range h.Events {
 			values.Add("events", string(kind))
 		}
@@ -84,7 +86,9 @@ func (p *Pages) fillHooks(c echo.Context, page *settingsPage, player models.Play
 		}
 	}
 	for _, h := range hooks {
-		shown := hookShown{Hook: h, Format: string(h.Format), Form: hookFormOf(c, valuesOf(h))}
+		shown := hookShown{
+			Hook: h, Format: string(h.Format), Signs: h.Format.TargetField() == "", Form: hookFormOf(c, valuesOf(h)),
+		}
 		if h.ID == changed && c.Request().PostForm.Has("format") {
 			shown.Form, shown.Open = hookFormOf(c, c.Request().PostForm), true
 		}
@@ -110,11 +114,12 @@ func (p *Pages) createHook(c echo.Context, player models.Player, what string) er
 	if what == hookSecret {
 		secret, err = p.Store.RotateHookSecret(c.Request().Context(), player.ID, post.Get("id"))
 	} else {
-		n := models.NewHook{URL: strings.TrimSpace(post.Get("url")), Format: webhook.Format(post.Get("format"))}
-		for _, kind := range post["events"] {
-			n.Events = append(n.Events, models.Kind(kind))
+		n := hook.NewHook{
+			URL: strings.TrimSpace(post.Get("url")), Format: webhook.Format(post.Get("format")),
+			Events: chosenKinds(post["events"]), Token: strings.TrimSpace(post.Get("token")),
 		}
-		var made models.IssuedHook
+		n.Target = hookTarget(post, n.Format)
+		var made hook.IssuedHook
 		made, err = p.Store.CreateHook(c.Request().Context(), player.ID, n)
 		secret = made.Secret
 	}
@@ -139,19 +144,34 @@ func (p *Pages) testHook(ctx context.Context, c echo.Context, player models.Play
 // changeHook changes the events, the format, the address and the state of a webhook.
 func (p *Pages) changeHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	post := c.Request().PostForm
-	format, on, events := webhook.Format(post.Get("format")), post.Has("on"), models.HookEvents()
-	if chosen := post["events"]; len(chosen) > 0 {
-		events = nil
-		for _, kind := range chosen {
-			events = append(events, models.Kind(kind))
-		}
-	}
-	patch := models.HookPatch{Format: &format, Events: &events, On: &on}
+	format, on, events := webhook.Format(post.Get("format")), post.Has("on"), chosenKinds(post["events"])
+	target, token := hookTarget(post, format), strings.TrimSpace(post.Get("token"))
+	patch := hook.Patch{Format: &format, Events: &events, On: &on, Target: &target, Token: &token}
 	if address := strings.TrimSpace(post.Get("url")); address != "" {
 		patch.URL = &address
 	}
 	_, err := p.Store.UpdateHook(ctx, player.ID, post.Get("id"), patch)
 	return "hook_changed", err
+}
+
+// chosenKinds returns the kinds that a form chooses: all of them where none is.
+func chosenKinds(names []string) []models.Kind {
+	if len(names) == 0 {
+		return hook.Events()
+	}
+	var kinds []models.Kind
+	for _, name := range names {
+		kinds = append(kinds, models.Kind(name))
+	}
+	return kinds
+}
+
+// hookTarget returns the chat or the room that a form names; the field stays filled in for other formats.
+func hookTarget(post url.Values, format webhook.Format) string {
+	if format.TargetField() == "" {
+		return ""
+	}
+	return strings.TrimSpace(post.Get("target"))
 }
 
 func (p *Pages) deleteHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -11,19 +12,13 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/models/notice"
 )
 
 // fillMail adds the mail settings.
 func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
-	for _, kind := range models.MailKinds() {
-		if !kind.MayBeOff() {
-			continue
-		}
-		label, now := kindLabel(c, kind), models.Instant
-		if d, set := s.Mail[kind]; set {
-			now = d
-		}
-		setting := kindSetting{Kind: kind, Label: label}
+	usual := usualDelivery(s)
+	deliveries := func(chosen models.Delivery) (list []option) {
 		for _, d := range []struct {
 			delivery models.Delivery
 			key      string
@@ -32,9 +27,23 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 			{models.Digest, "site.settings.in_digest"},
 			{models.Off, "site.settings.off"},
 		} {
-			setting.Options = append(setting.Options, option{string(d.delivery), say(c, d.key), d.delivery == now})
+			list = append(list, option{string(d.delivery), say(c, d.key), d.delivery == chosen})
 		}
-		page.Kinds = append(page.Kinds, setting)
+		return list
+	}
+	page.AllMail = deliveries(usual)
+	for _, kind := range notice.MailKinds() {
+		if !kind.MayBeOff() {
+			continue
+		}
+		chosen := deliveryOf(s, kind)
+		if chosen == usual {
+			chosen = ""
+		}
+		page.MailVaries = page.MailVaries || chosen != ""
+		page.Kinds = append(page.Kinds, kindSetting{Kind: kind, Label: kindLabel(c, kind), Options: append(
+			[]option{{"", say(c, "site.settings.mail.as_all"), chosen == ""}}, deliveries(chosen)...,
+		)})
 	}
 	if s.Quiet != nil {
 		page.QuietFrom, page.QuietUntil = s.Quiet.From, s.Quiet.Until
@@ -53,14 +62,32 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 	page.Reminders = strings.Join(s.Reminders, ", ")
 }
 
+// deliveryOf returns how mail of a kind is delivered.
+func deliveryOf(s models.Settings, kind models.Kind) models.Delivery {
+	return cmp.Or(s.Mail[kind], models.Instant)
+}
+
+// usualDelivery returns how most kinds of mail are delivered.
+func usualDelivery(s models.Settings) models.Delivery {
+	count, usual := map[models.Delivery]int{}, models.Instant
+	for _, kind := range notice.MailKinds() {
+		if d := deliveryOf(s, kind); kind.MayBeOff() {
+			if count[d]++; count[d] > count[usual] {
+				usual = d
+			}
+		}
+	}
+	return usual
+}
+
 // mailSettings parses the form of the mail settings.
 func mailSettings(post url.Values) models.Settings {
 	s := models.Settings{
 		Mail: map[models.Kind]models.Delivery{}, Reminders: []string{},
 		Quiet: &calendar.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
 	}
-	for _, kind := range models.MailKinds() {
-		if d := post.Get("mail." + string(kind)); d != "" {
+	for _, kind := range notice.MailKinds() {
+		if d := cmp.Or(post.Get("mail."+string(kind)), post.Get("mail")); d != "" && kind.MayBeOff() {
 			s.Mail[kind] = models.Delivery(d)
 		}
 	}

@@ -3,6 +3,11 @@ package pages_test
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/notice"
 )
 
 // The confirmation or refusal of a form of the settings appears in its section.
@@ -79,4 +84,64 @@ func TestPausedMailIsResumedByOneTap(t *testing.T) {
 	if p, _, err := m.PlayerByName(t.Context(), "ann"); err != nil || p.Failing != nil {
 		t.Errorf("%+v, %v", p.Failing, err)
 	}
+}
+
+// A player whose provider refuses this server's mail reads so in the inbox and the settings, for a week.
+func TestRefusedMailIsToldOnPages(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	err := m.RecordBounce(t.Context(), m.players[0].ID, account.BounceReputation, "550 5.7.1 <blocked> by a list")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := "refuses our mail: 550 5.7.1 <blocked> by a list."
+	m.ann.get("/inbox").want(200, told)
+	m.ann.get("/settings").want(200, told)
+	for _, p := range []*page{m.ann.get("/play"), m.bob.get("/inbox")} {
+		if strings.Contains(p.text(), told) {
+			t.Errorf("%s tells it", p.at)
+		}
+	}
+	m.Clock.Advance(account.RefusedFor + time.Hour)
+	if p := m.ann.get("/inbox"); strings.Contains(p.text(), told) {
+		t.Error("it is told after a week")
+	}
+}
+
+// One choice decides about all mail, but for the kinds that have another.
+func TestMailBySettingOneChoice(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	stored := func() map[models.Kind]models.Delivery {
+		p, _, err := m.PlayerByName(t.Context(), "ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Settings.Mail
+	}
+	m.ann.post("/settings/mail", "mail", "digest", "mail.message", "off", "mail.reminder", "").want(200, "Saved.")
+	for _, kind := range notice.MailKinds() {
+		want := models.Digest
+		if kind == models.KindMessage {
+			want = models.Off
+		}
+		if got := stored()[kind]; kind.MayBeOff() && got != want {
+			t.Errorf("%s: %s", kind, got)
+		}
+	}
+	form := m.ann.get("/settings").want(200)
+	for name, want := range map[string]string{"mail": "digest", "mail.message": "off", "mail.reminder": ""} {
+		chosen := ""
+		for option := range form.find("select", "name", name)[0].ChildNodes() {
+			if _, is := attr(option, "selected"); is {
+				chosen, _ = attr(option, "value")
+			}
+		}
+		if chosen != want {
+			t.Errorf("%s is %q, not %q", name, chosen, want)
+		}
+	}
+	m.ann.post("/settings/mail", "mail", "instant", "mail.message", "").want(200, "Saved.")
+	if got := stored()[models.KindMessage]; got != models.Instant {
+		t.Errorf("%s", got)
+	}
+	m.ann.post("/settings/mail", "mail", "sometimes").want(400)
 }

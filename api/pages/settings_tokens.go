@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // newToken is the last path segment of the form that creates a token.
@@ -16,7 +17,7 @@ const newToken = "new-token"
 
 // tokenShown is a token in the settings, with its times in the reader's zone.
 type tokenShown struct {
-	models.Token
+	account.Token
 	ReadOnly, Expires, Expired bool
 }
 
@@ -74,7 +75,7 @@ func (p *Pages) fillTokens(c echo.Context, page *settingsPage, player models.Pla
 // carry the token in its address.
 func (p *Pages) createToken(c echo.Context, player models.Player) error {
 	post := c.Request().PostForm
-	made, err := p.Store.CreateToken(c.Request().Context(), player.ID, models.NewToken{
+	made, err := p.Store.CreateToken(c.Request().Context(), player.ID, account.NewToken{
 		Label: post.Get("label"), Scope: models.Scope(post.Get("scope")), Expires: post.Get("expires"),
 	})
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {

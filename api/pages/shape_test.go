@@ -20,6 +20,9 @@ func (p *page) shape(forms int) {
 		if n.Type != html.ElementNode {
 			continue
 		}
+		if hidden, _ := attr(n, "aria-hidden"); n.Data == "svg" && hidden == "true" {
+			continue // an ornament without a title
+		}
 		count[n.Data]++
 		for _, a := range n.Attr {
 			script := strings.HasPrefix(strings.ToLower(strings.TrimSpace(a.Val)), "javascript:")

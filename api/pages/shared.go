@@ -10,16 +10,19 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"turnpost/api/pages/gzipped"
 )
 
 // sharedPage is the page of a game, rendered and compressed for one reader.
 type sharedPage struct {
 	*gamePage
-	pieces []piece // without a plain text: a random key
+	pieces []gzipped.Piece // without a plain text: a random key
 	sum    [sha256.Size]byte
 }
 
-// marks stand for fragments in a rendered page. No text of a user contains them: templates escape the first byte.
+// marks are placeholders of fragments in a rendered page. No text of a user contains them: templates escape the first
+// byte.
 var marks = [2]template.HTML{"\x000", "\x001"}
 
 // place puts a fragment into a page.
@@ -50,16 +53,16 @@ func (p *Pages) showShared(c echo.Context, status int, page *gamePage) error {
 	setLanguage(c)
 	pieces, sum := f.page.copy()
 	if mayKeep(c, status) {
-		return sendTaggedPieces(c, echo.MIMETextHTMLCharsetUTF8, sum, pieces...)
+		return gzipped.SendTaggedPieces(c, echo.MIMETextHTMLCharsetUTF8, sum, pieces...)
 	}
-	return sendPieces(c, status, echo.MIMETextHTMLCharsetUTF8, pieces...)
+	return gzipped.Send(c, status, echo.MIMETextHTMLCharsetUTF8, pieces...)
 }
 
 // comparable removes from a page what no template shows: fractions of minutes, and what a turn was composed with.
 func (page *gamePage) comparable() {
 	shown := []*time.Duration{&page.Game.Left, &page.Game.TheirLeft}
 	for i := range page.Clocks {
-		shown = append(shown, &page.Clocks[i].Left)
+		shown = append(shown, &page.Clocks[i].Left, &page.Seats[i].Left)
 	}
 	for _, left := range shown {
 		if *left != 0 { // which is no clock
@@ -77,33 +80,33 @@ func (p *Pages) assemble(html []byte, page *gamePage) *sharedPage {
 	h := sha256.New()
 	for i, part := range p.site.Cut(html) {
 		if i > 0 {
-			shared.pieces = append(shared.pieces, piece{})
+			shared.pieces = append(shared.pieces, gzipped.Piece{})
 		}
 		for found := true; found; {
 			var before []byte
 			before, part, found = bytes.Cut(part, []byte{0})
-			shared.pieces = append(shared.pieces, ready(before))
+			shared.pieces = append(shared.pieces, gzipped.Ready(before))
 			if found {
-				shared.pieces = append(shared.pieces, page.fragments[part[0]-'0'].piece)
+				shared.pieces = append(shared.pieces, page.fragments[part[0]-'0'].Piece)
 				part = part[1:]
 			}
 		}
 	}
 	for _, one := range shared.pieces {
-		h.Write(one.plain)
+		h.Write(one.Plain)
 	}
 	h.Sum(shared.sum[:0])
 	return shared
 }
 
 // copy returns the pieces of a page with new keys, and the checksum of the whole.
-func (s *sharedPage) copy() (pieces []piece, sum [sha256.Size]byte) {
-	pieces, sum = make([]piece, len(s.pieces)), s.sum
+func (s *sharedPage) copy() (pieces []gzipped.Piece, sum [sha256.Size]byte) {
+	pieces, sum = make([]gzipped.Piece, len(s.pieces)), s.sum
 	copy(pieces, s.pieces)
 	for i := range pieces {
-		if pieces[i].plain == nil {
-			pieces[i] = verbatim([]byte(rand.Text()))
-			sum = sha256.Sum256(append(sum[:], pieces[i].plain...))
+		if pieces[i].Plain == nil {
+			pieces[i] = gzipped.Verbatim([]byte(rand.Text()))
+			sum = sha256.Sum256(append(sum[:], pieces[i].Plain...))
 		}
 	}
 	return pieces, sum
@@ -112,7 +115,7 @@ func (s *sharedPage) copy() (pieces []piece, sum [sha256.Size]byte) {
 // size estimates the memory of a page, without its fragments.
 func (s *sharedPage) size() (n int) {
 	for _, one := range s.pieces {
-		n += 100 + 2*len(one.plain)
+		n += 100 + 2*len(one.Plain)
 	}
 	return n + 4000
 }

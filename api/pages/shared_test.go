@@ -10,6 +10,7 @@ import (
 
 	"turnpost/api"
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -43,10 +44,10 @@ func TestSharedPagesAreCurrent(t *testing.T) {
 		{"begin", func() {}},
 		{"turn", func() { turn(ann, "d1-c1", "good luck") }},
 		{"plan", func() {
-			_, err := m.SetPlan(ctx, models.PlanInput{Game: m.game.ID, Player: ann}, []string{"d3-c3 : c1-b1"})
+			_, err := m.SetPlan(ctx, play.PlanInput{Game: m.game.ID, Player: ann}, []string{"d3-c3 : c1-b1"})
 			must(err)
 		}},
-		{"plan is dropped", func() { must(m.DeletePlan(ctx, models.PlanInput{Game: m.game.ID, Player: ann})) }},
+		{"plan is dropped", func() { must(m.DeletePlan(ctx, play.PlanInput{Game: m.game.ID, Player: ann})) }},
 		{"message", func() { _, err := m.SendMessage(ctx, ann, m.game.ID, "a word"); must(err) }},
 		{"read", func() { _, err := m.MarkMessagesRead(ctx, bob, m.game.ID, nil); must(err) }},
 		{"answer", func() { turn(bob, "d3-c3", "") }},

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // shortLinkPath is the path of links in mails, short enough for a line of mail.
@@ -14,7 +15,7 @@ const shortLinkPath = "/k/:link"
 // followShortLink redirects a mailed link to its page. It changes nothing and identifies nobody: the page
 // validates the link.
 func (p *Pages) followShortLink(c echo.Context) error {
-	link, about, ok := models.LongLink(c.Param("link"))
+	link, about, ok := account.LongLink(c.Param("link"))
 	path := ""
 	switch {
 	case !ok:

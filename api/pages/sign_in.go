@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/secrets"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -29,6 +30,7 @@ type signInPage struct {
 	Zones    []string
 	New      bool            // a new account was requested
 	Offered  *view.Challenge // what signing in accepts
+	Keeps    bool            // signing in makes a game of a line of play
 }
 
 func (p *Pages) showSignIn(c echo.Context) error {
@@ -60,7 +62,8 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	if page.Offered, err = p.offeredAt(c, next); err != nil {
 		return err
 	}
-	page.Minutes = int(models.CodeLife / time.Minute)
+	_, _, page.Keeps = trialToKeep(next)
+	page.Minutes = int(account.CodeLife / time.Minute)
 	page.Insecure = !p.keepsSessions(c.Request())
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
@@ -95,7 +98,7 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 		Zone: strings.TrimSpace(post.Get("zone")),
 	}}
 	page.Request = secrets.NewRequest()
-	err := p.Store.Register(p.Asker(c, page.Request), models.NewPlayer{
+	err := p.Store.Register(p.Asker(c, page.Request), account.NewPlayer{
 		Name: page.Form.Name, Email: page.Form.NewEmail, TimeZone: page.Form.Zone, Locale: readerOf(c).Words().Tag(),
 	})
 	if err != nil {
@@ -134,6 +137,9 @@ func (p *Pages) signIn(c echo.Context) error {
 	next, err := p.acceptAfterSignIn(c.Request().Context(), player, page.Next)
 	if err == nil {
 		next, err = p.joinAfterSignIn(c.Request().Context(), player, next)
+	}
+	if err == nil {
+		next, err = p.keepAfterSignIn(c.Request().Context(), player, next)
 	}
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 func TestBackDoesNotShowSettingsAfterSigningOut(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open("/settings")
+	b.unfold()
 	b.wants("ann@example.org")
 	b.click(`form[action="/sign-out"] button`)
 	b.until(`location.pathname !== "/settings" && document.readyState === "complete"`)

@@ -23,18 +23,23 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 }
 
 // Every page in every state passes the accessibility checker, is no wider than its window and breaks no word of its
-// forms, in two widths, light and dark. If SHOTS names a folder, it receives screenshots of all states, in three
-// widths.
+// forms, on a phone and light, and on a wide screen and dark; it is no wider than a phone with text twice as large, and
+// prints no heading whose content is for the screen only. If SHOTS names a folder, it receives screenshots of all
+// states, in three widths, light and dark.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
 	axe, browser := axeSource(t), pagestest.Start(t)
-	widths := []int{320, 1280}
+	type look struct {
+		width int
+		dark  bool
+	}
+	looks := []look{{320, false}, {1280, true}}
 	if os.Getenv("SHOTS") != "" {
-		widths = []int{320, 768, 1280}
+		looks = append(looks, look{320, true}, look{768, false}, look{768, true}, look{1280, false})
 	}
 	for _, state := range s.states {
 		t.Run(state.name, func(t *testing.T) {
-			b := newTab(t, browser, s.url)
+			b := newTab(t, browser, s.url).withoutStream()
 			if state.who != nil {
 				b.as(state.who)
 			}
@@ -45,19 +50,24 @@ func TestEveryStateIsAccessible(t *testing.T) {
 			if words := b.runsTogether(); len(words) > 0 {
 				t.Errorf("without the style sheet words run together: %q", words)
 			}
-			for _, dark := range []bool{false, true} {
-				for _, width := range widths {
-					b.look(width, dark)
-					for _, v := range b.violations(axe) {
-						t.Errorf("%d px, dark %v: %s", width, dark, v)
-					}
-					b.fits(width)
-					if words := b.brokenWords(); len(words) > 0 {
-						t.Errorf("%d px: words of forms are broken: %q", width, words)
-					}
-					scheme := map[bool]string{false: "light", true: "dark"}[dark]
-					b.shoot(fmt.Sprintf("%s-%d-%s", state.name, width, scheme))
+			for _, l := range looks {
+				b.look(l.width, l.dark)
+				for _, v := range b.violations(axe) {
+					t.Errorf("%d px, dark %v: %s", l.width, l.dark, v)
 				}
+				b.fits(l.width)
+				if words := b.brokenWords(); len(words) > 0 {
+					t.Errorf("%d px: words of forms are broken: %q", l.width, words)
+				}
+				b.shoot(fmt.Sprintf("%s-%d-%s", state.name, l.width, map[bool]string{false: "light", true: "dark"}[l.dark]))
+			}
+			b.look(320, false)
+			b.fontSize(2 * usualFontSize)
+			b.fits(320)
+			b.fontSize(usualFontSize)
+			b.print()
+			for _, heading := range b.emptyHeadings() {
+				t.Errorf("nothing is printed below %q", heading)
 			}
 		})
 	}

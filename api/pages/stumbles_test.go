@@ -61,7 +61,7 @@ func TestTwoTapsAreOneDeed(t *testing.T) {
 		t.Error("the same words cannot be said once more")
 	}
 	dare := append(
-		[]string{"once", once(t, m.ann.get("/r/sevensages"))},
+		[]string{"once", once(t, m.ann.get("/r/sevensages?play=1"))},
 		"opponent", "bob", "pace", "3d", "variant", "", "seat", "first", "message", "",
 	)
 	at := m.ann.post("/r/sevensages/challenge", dare...).want(200, "Your challenge is out").at.Path

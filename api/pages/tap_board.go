@@ -3,7 +3,7 @@ package pages
 import (
 	"slices"
 
-	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/board"
@@ -117,7 +117,7 @@ func stepMarks(d rules.Diagram, steps []rules.Step) rules.Diagram {
 }
 
 // kindName returns the name of a kind of step in the words of its ruleset.
-func kindName(store *models.Store, ruleset string, language *words.Language, kind string) string {
+func kindName(store *store.Store, ruleset string, language *words.Language, kind string) string {
 	table := store.RulesetPhrases(ruleset).In(language.Tag())
 	if key := "step." + kind; table.Has(key) {
 		return table.Say(phrase.New(key))

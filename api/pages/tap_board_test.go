@@ -31,11 +31,11 @@ func TestLargerBoard(t *testing.T) {
 		}
 		return false
 	}
-	p := m.ann.get(path).want(200, "White points 0", "Larger board", "Whole board")
+	p := m.ann.get(path).want(200, "White points 0", "Larger board")
 	if large(p) {
 		t.Error("a board is large unasked")
 	}
-	p = m.ann.tap(m.ann.get(resize(p)), "h5")
+	p = m.ann.tap(m.ann.get(resize(p)).want(200, "Whole board"), "h5")
 	if !large(p) || p.at.Query().Get("at") != "h5" {
 		t.Errorf("%s does not keep the size", p.at)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/models"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -47,5 +48,5 @@ func (p *Pages) showThumbnail(c echo.Context) error {
 	if c.QueryParam(versionParam) == pictureVersion(g) {
 		h.Set(echo.HeaderCacheControl, "public, max-age=604800, immutable")
 	}
-	return sendTagged(c, "image/svg+xml", board.Thumbnail(shown.Board.Diagram, shown.Board.Style))
+	return gzipped.SendTagged(c, "image/svg+xml", board.Thumbnail(shown.Board.Diagram, shown.Board.Style))
 }

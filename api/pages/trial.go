@@ -10,7 +10,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/trial"
 	"turnpost/rules"
-	"turnpost/rules/phrase"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -21,20 +20,43 @@ type trialPage struct {
 	Trial    *view.Trial
 	Recent   []view.Turn // the visitor's last turn and what followed
 	Start    string      // the address of the same board from its start
-	Others   []choice    // the same game with the other side, and with other variants
-	PlayForm string      // the address where a game against somebody is begun
+	Sides    []choice    // the same game with either side; the address of the shown one is empty
+	Variants []choice    // the same for its variants
+	Boards   []choice    // the same for all games
+	Levels   []houseLevel
+	PlayForm string // the address where a game against somebody is begun
 }
 
 // TryPath returns the path of a ruleset's board to try.
 func TryPath(ruleset string) string { return "/try/" + url.PathEscape(ruleset) }
 
+// triable describes the rulesets with a board to try.
+func (p *Pages) triable(c echo.Context) (list []rules.Info) {
+	for i, info := range p.infos(c) {
+		if p.Store.HouseBegins(p.rulesets[i]) {
+			list = append(list, info)
+		}
+	}
+	return list
+}
+
 // tries reports by ruleset whether there is a board to try.
-func (p *Pages) tries() map[string]bool {
+func (p *Pages) tries(c echo.Context) map[string]bool {
 	has := map[string]bool{}
-	for _, r := range p.rulesets {
-		has[r.Info(phrase.English).ID] = p.Store.HouseBegins(r)
+	for _, info := range p.triable(c) {
+		has[info.ID] = true
 	}
 	return has
+}
+
+// showTrials lists the boards to try.
+func (p *Pages) showTrials(c echo.Context) error {
+	page := struct {
+		frame
+		Boards []rules.Info
+	}{p.frame(c, say(c, "site.play.try")), p.triable(c)}
+	page.Description, page.URL, page.Back = say(c, "site.play.try.hint"), p.BaseURL+"/try", "/try"
+	return p.show(c, http.StatusOK, "tries", page)
 }
 
 // turnParam is the query parameter of each turn of a board to try.
@@ -42,18 +64,22 @@ const turnParam = "t"
 
 // ShowTrial serves a board to try. A line that the rules refuse is shown up to the refused turn.
 func (p *Pages) ShowTrial(c echo.Context) error {
+	return p.sendTrial(c, trialInput(c.Param("ruleset"), c.QueryParams()), nil)
+}
+
+// trialInput returns the line of the parameters of an address or of a form.
+func trialInput(ruleset string, in url.Values) trial.Input {
+	return trial.Input{Ruleset: ruleset, Variant: in.Get("variant"), Side: in.Get("side"), Turns: in[turnParam]}
+}
+
+// sendTrial shows a line, with the reason of a refusal.
+func (p *Pages) sendTrial(c echo.Context, input trial.Input, refused *models.Error) error {
 	c.Response().Header().Set("X-Robots-Tag", "noindex, nofollow")
-	input := trial.Input{
-		Ruleset: c.Param("ruleset"), Variant: c.QueryParam("variant"), Side: c.QueryParam("side"),
-		Turns: c.QueryParams()[turnParam],
-	}
 	played, err := p.Trials.Play(input)
-	refused, _ := errors.AsType[*models.Error](err)
-	if refused != nil && refused.Code != models.CodeNotFound {
+	if wrong, is := errors.AsType[*models.Error](err); is && wrong.Code != models.CodeNotFound {
+		refused = wrong
 		input.Turns = input.Turns[:max(0, min(refused.Index, len(input.Turns)))]
 		played, err = p.Trials.Play(input)
-	} else {
-		refused = nil
 	}
 	if err != nil {
 		return err
@@ -78,10 +104,11 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	}
 	page := &trialPage{Trial: shown, Recent: shown.Recent()}
 	page.gamePage = gamePage{
-		frame: p.frame(c, say(c, "site.try.title", "title", shown.Title)), Game: shown.Game, Ply: shown.Ply,
+		frame: p.boardFrame(c, say(c, "site.try.title", "title", shown.Title)), Game: shown.Game, Ply: shown.Ply,
 		Current: shown.Ply, Form: gameForm{Turn: c.QueryParam("turn")}, Links: trialLinks(t, t.Turns()),
 	}
 	page.NoIndex, page.Back = true, TryPath(shown.Ruleset)
+	page.Levels = houseLevels(c)
 	page.Links.large = c.QueryParam(sizeParam) == sizeLarge
 	page.Links.Size = page.Links.resized(page.Form.Turn, c.QueryParams()["at"], "")
 	page.Start = trialLinks(t, nil).with()
@@ -100,6 +127,7 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 		}
 	}
 	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
+	page.Seats = seatBars(shown.Game, page.Board, false)
 	for i, turn := range shown.Lines {
 		page.History = append(page.History, historyLine{
 			Ply: i + 1, Text: turn.Text, Description: turn.Description, Href: trialLinks(t, shown.Begun[:i+1]).with() + "#board",
@@ -108,19 +136,30 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	return page, nil
 }
 
-// fillTrialChoices adds the ways on: the other side, other variants, and a game against somebody.
+// fillTrialChoices adds the ways on: either side, the variants, the other games, and a game against somebody.
 func (p *Pages) fillTrialChoices(c echo.Context, page *trialPage, t *trial.Trial) {
 	info := p.Store.RulesetInfo(t.Info.ID, readerOf(c).Words().Tag())
-	other := *t
-	other.Seat = t.Seat.Other()
-	side := say(c, "site.try.as", "side", info.Sides[other.Seat].Name)
-	page.Others = append(page.Others, choice{Text: side, Href: trialLinks(&other, nil).with()})
-	for _, v := range info.Offered() {
-		if v.ID != t.Variant.ID {
-			other := *t
-			other.Variant = v
-			page.Others = append(page.Others, choice{Text: v.Name, Href: trialLinks(&other, nil).with()})
+	add := func(list *[]choice, text string, chosen bool, href string) {
+		if chosen {
+			href = ""
 		}
+		*list = append(*list, choice{Text: text, Href: href})
+	}
+	for seat, side := range info.Sides {
+		other := *t
+		other.Seat = rules.Seat(seat)
+		add(&page.Sides, side.Name, other.Seat == t.Seat, trialLinks(&other, nil).with())
+	}
+	for _, v := range info.Offered() {
+		other := *t
+		other.Variant = v
+		add(&page.Variants, v.Name, v.ID == t.Variant.ID, trialLinks(&other, nil).with())
+	}
+	if len(page.Variants) == 1 {
+		page.Variants = nil
+	}
+	for _, r := range p.triable(c) {
+		add(&page.Boards, r.Name, r.ID == info.ID, TryPath(r.ID))
 	}
 	play := RulesPath(info.ID) + "?" + url.Values{"play": {"1"}, "variant": {t.Variant.ID}}.Encode()
 	page.PlayForm = play + "#play"
@@ -132,7 +171,7 @@ func (p *Pages) fillTrialChoices(c echo.Context, page *trialPage, t *trial.Trial
 // trialLinks builds the addresses of a line.
 func trialLinks(t *trial.Trial, turns []string) gameLinks {
 	l := gameLinks{path: TryPath(t.Info.ID)}
-	if t.Variant.ID != t.Info.Variants[0].ID {
+	if len(t.Info.Variants) > 1 {
 		l.line = append(l.line, "variant", t.Variant.ID)
 	}
 	if t.Seat != rules.First {

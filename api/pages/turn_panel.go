@@ -111,12 +111,9 @@ type turnPanel struct {
 	kind     func(rules.Step) string
 }
 
-// The maximum numbers of steps listed individually, before a place is chosen and after; longer lists are grouped by
-// their next place. A queen that also shoots may have 500 steps.
-const (
-	maxListed = 12
-	maxFolded = 60
-)
+// maxListed is the maximum number of steps listed individually; longer lists are grouped by their next place, so that
+// all places to tap are listed. A queen that also shoots may have 500 steps.
+const maxListed = 12
 
 func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func(rules.Step) string) *turnPanel {
 	t := &turnPanel{
@@ -135,7 +132,7 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 	clicks := b.clicks(b.At)
 	t.clicks = clicks
 	t.Taps = len(clicks) > 0
-	if len(b.At) > 0 && len(steps) > maxFolded && len(clicks) < len(steps) {
+	if len(b.At) > 0 && len(steps) > maxListed && len(clicks) < len(steps) {
 		t.Choices, t.Folded = t.grouped(steps), t.Taps
 		return t
 	}

@@ -10,7 +10,7 @@ import (
 // A long list of steps from a chosen place is grouped by the places that follow it.
 func TestLongListsAreGrouped(t *testing.T) {
 	square := func(i int) string { return rules.Square{File: i % 8, Rank: i / 8}.String() }
-	for _, c := range []struct{ ends, shots, choices int }{{2, 3, 6}, {6, 10, 60}, {5, 13, 6}, {61, 1, 62}} {
+	for _, c := range []struct{ ends, shots, choices int }{{2, 3, 6}, {3, 4, 12}, {6, 10, 7}, {5, 13, 6}, {61, 1, 62}} {
 		steps := []rules.Step{{Text: "stay", Places: []string{"h8"}, Kind: "stay"}}
 		for end := range c.ends {
 			for shot := range c.shots {

@@ -9,6 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/store"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
@@ -95,7 +97,7 @@ func aboutPage(about models.Link, c echo.Context) bool {
 }
 
 // storeOf returns the store for a visitor's actions. For a visitor by a link it is limited to the link's rights.
-func (p *Pages) storeOf(c echo.Context) *models.Store {
+func (p *Pages) storeOf(c echo.Context) *store.Store {
 	if v := visitorOf(c); v.Link != "" && !v.Signed {
 		return p.Store.ByLink(v.About)
 	}
@@ -177,7 +179,7 @@ func (p *Pages) keepsSessions(r *http.Request) bool { return p.secure(r) || p.on
 func (p *Pages) setSession(c echo.Context, secret string) {
 	cookie := &http.Cookie{
 		Name: p.cookieName(c.Request()), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: !p.onLoopback(c.Request()), MaxAge: int(models.SessionLife.Seconds()),
+		Secure: !p.onLoopback(c.Request()), MaxAge: int(account.SessionLife.Seconds()),
 	}
 	if secret == "" {
 		cookie.MaxAge = -1

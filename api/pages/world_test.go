@@ -18,6 +18,7 @@ import (
 
 	"turnpost/api"
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/models/modeltest"
 	"turnpost/rules"
 )
@@ -41,6 +42,7 @@ func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 		Store: w.Store, BaseURL: w.url, Version: "test",
 		Log:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free},
+		Done:   t.Context().Done(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -267,8 +269,8 @@ func (w *world) session(p models.Player) string {
 }
 
 // newChallenge returns a challenge to a name or an address.
-func newChallenge(opponent string) models.NewChallenge {
-	return models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent}
+func newChallenge(opponent string) challenge.NewChallenge {
+	return challenge.NewChallenge{Ruleset: "bohnduell", Opponent: opponent}
 }
 
 // request returns a request without browser headers.

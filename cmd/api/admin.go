@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 	"turnpost/rules/phrase"
 	"turnpost/templates"
 )
@@ -20,31 +22,33 @@ type adminCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
-	ownAddress func(string) bool // as models.Options has it
+	ownAddress func(string) bool // as store.Options has it
 	acts       actLog
 
-	Players   adminPlayers   `cmd:"" help:"List accounts."`
-	Games     adminGames     `cmd:"" help:"List games."`
-	Ban       adminBan       `cmd:"" help:"${ban_help}"`
-	Unban     adminUnban     `cmd:"" help:"Let a banned account sign in again."`
-	Rename    adminRename    `cmd:"" help:"Give an account another name."`
-	Address   adminAddress   `cmd:"" help:"Give an account another mail address."`
-	Delete    adminDelete    `cmd:"" help:"Delete an account, as its player could."`
-	Revoke    adminRevoke    `cmd:"" help:"Sign an account out everywhere."`
-	End       adminEnd       `cmd:"" help:"End a game."`
-	Annul     adminAnnul     `cmd:"" help:"Make finished games unrated."`
-	Ratings   adminRatings   `cmd:"" help:"Ratings: compute them again."`
-	Code      adminCode      `cmd:"" help:"Mail a sign-in code to an account."`
-	RotateKey adminRotateKey `cmd:"" help:"${rotate_help}"`
-	Invite    adminInvite    `cmd:"" help:"Create an invitation code, for registration by invitation."`
-	Inbound   adminInbound   `cmd:"" help:"Incoming mail: list, show, read again."`
-	House     adminHouse     `cmd:"" help:"The house: end its games."`
-	Event     adminEvent     `cmd:"" help:"Events: open or close one."`
-	Reports   adminReports   `cmd:"" help:"Reports by players: list, show, close."`
-	Mute      adminMute      `cmd:"" help:"${mute_help}"`
-	Unmute    adminUnmute    `cmd:"" help:"Deliver the messages of a muted account again."`
-	Announce  adminAnnounce  `cmd:"" help:"${announce_help}"`
-	Log       adminLog       `cmd:"" help:"List what operators have done."`
+	Players       adminPlayers       `cmd:"" help:"List accounts."`
+	Games         adminGames         `cmd:"" help:"List games."`
+	Ban           adminBan           `cmd:"" help:"${ban_help}"`
+	Unban         adminUnban         `cmd:"" help:"Let a banned account sign in again."`
+	Rename        adminRename        `cmd:"" help:"Give an account another name."`
+	Address       adminAddress       `cmd:"" help:"Give an account another mail address."`
+	Delete        adminDelete        `cmd:"" help:"Delete an account, as its player could."`
+	Revoke        adminRevoke        `cmd:"" help:"Sign an account out everywhere."`
+	End           adminEnd           `cmd:"" help:"End a game."`
+	Annul         adminAnnul         `cmd:"" help:"Make finished games unrated."`
+	Ratings       adminRatings       `cmd:"" help:"Ratings: compute them again."`
+	Code          adminCode          `cmd:"" help:"Mail a sign-in code to an account."`
+	RotateKey     adminRotateKey     `cmd:"" help:"${rotate_help}"`
+	RotatePushKey adminRotatePushKey `cmd:"" help:"Make a new key for notices on devices, which must be turned on again."`
+	Invite        adminInvite        `cmd:"" help:"Create an invitation code, for registration by invitation."`
+	Inbound       adminInbound       `cmd:"" help:"Incoming mail: list, show, read again."`
+	Refused       adminRefused       `cmd:"" help:"List the providers that refuse mail because of this server's reputation."`
+	House         adminHouse         `cmd:"" help:"The house: end its games."`
+	Event         adminEvent         `cmd:"" help:"Events: open or close one."`
+	Reports       adminReports       `cmd:"" help:"Reports by players: list, show, close."`
+	Mute          adminMute          `cmd:"" help:"${mute_help}"`
+	Unmute        adminUnmute        `cmd:"" help:"Deliver the messages of a muted account again."`
+	Announce      adminAnnounce      `cmd:"" help:"${announce_help}"`
+	Log           adminLog           `cmd:"" help:"List what operators have done."`
 }
 
 // maxListed is the maximum number of rows in a listing.
@@ -53,8 +57,8 @@ const maxListed = 1000
 var errNotDone = errors.New("nothing was done")
 
 // open calls do with an existing database of the current schema.
-func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error) {
-	store, err := models.Open(p.ctx, models.Options{
+func (a *adminCommand) open(p *program, do func(*store.Store) error) (err error) {
+	store, err := store.Open(p.ctx, store.Options{
 		Database: a.Database, Existing: true, KeepSchema: true, OwnAddress: a.ownAddress, Log: newLog(p.err),
 	})
 	if err != nil {
@@ -120,7 +124,7 @@ type adminPlayers struct {
 
 // Run lists accounts.
 func (c *adminPlayers) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		players, err := store.Admin().Players(p.ctx, c.Pattern, maxListed)
 		if err != nil {
 			return err
@@ -150,7 +154,7 @@ type adminGames struct {
 
 // Run lists games.
 func (c *adminGames) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		games, err := store.Admin().Games(p.ctx, c.Pattern, maxListed)
 		if err != nil {
 			return err
@@ -188,6 +192,6 @@ func count(n int, noun string) string {
 }
 
 // nameAndAddress formats an account for a sentence.
-func nameAndAddress(o models.AdminPlayer) string {
+func nameAndAddress(o admin.Player) string {
 	return fmt.Sprintf("%s <%s>", o.Name, cmp.Or(o.Email, "no address"))
 }

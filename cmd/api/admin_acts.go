@@ -9,6 +9,9 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -23,10 +26,10 @@ func ignoreEOF(err error) error {
 
 // onPlayer finds an account, prints the consequences of an act, asks for confirmation, and does it.
 func (a *adminCommand) onPlayer(
-	p *program, name string, what func(models.AdminPlayer) string,
-	do func(*models.Store, models.AdminPlayer) error, done string,
+	p *program, name string, what func(admin.Player) string,
+	do func(*store.Store, admin.Player) error, done string,
 ) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		o, err := store.Admin().Player(p.ctx, name)
 		if err != nil {
 			return err
@@ -49,11 +52,11 @@ type adminBan struct {
 
 // Run bans an account.
 func (c *adminBan) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("ban %s: revoke %s, close %s, end %s (won by the opponent, "+
 			"or aborted where a side has not played yet), and mail them nothing more",
 			nameAndAddress(o), count(o.Tokens, "token"), count(o.Challenges, "open challenge"), count(o.Ongoing, "running game"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().BanPlayer(p.ctx, o.Name) }, "%s is banned")
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().BanPlayer(p.ctx, o.Name) }, "%s is banned")
 }
 
 type adminUnban struct {
@@ -62,9 +65,9 @@ type adminUnban struct {
 
 // Run lifts a ban.
 func (c *adminUnban) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().UnbanPlayer(p.ctx, o.Name) },
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().UnbanPlayer(p.ctx, o.Name) },
 		"%s may sign in again")
 }
 
@@ -75,10 +78,10 @@ type adminRename struct {
 
 // Run renames an account.
 func (c *adminRename) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("rename %s to %s; the old name stays reserved for them for %d days",
-			nameAndAddress(o), c.New, int(models.NameReserved.Hours()/24))
-	}, func(s *models.Store, o models.AdminPlayer) error {
+			nameAndAddress(o), c.New, int(account.NameReserved.Hours()/24))
+	}, func(s *store.Store, o admin.Player) error {
 		return s.Admin().RenamePlayer(p.ctx, o.Name, c.New)
 	}, "%s is now "+strings.ReplaceAll(c.New, "%", "%%"))
 }
@@ -96,10 +99,10 @@ func (c *adminAddress) Run(p *program, a *adminCommand) error {
 	var s settings
 	s.From, s.MailDomain = c.From, c.MailDomain
 	a.ownAddress = mailer.OwnAddress(s.mailDomain(), c.From)
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("give %s the address %s, which gets all mail and every code from then on; "+
 			"both addresses are told, and tokens and games stay", nameAndAddress(o), c.New)
-	}, func(s *models.Store, o models.AdminPlayer) error {
+	}, func(s *store.Store, o admin.Player) error {
 		return s.Admin().SetAddress(p.ctx, o.Name, c.New)
 	}, "%s has another address")
 }
@@ -110,11 +113,11 @@ type adminDelete struct {
 
 // Run deletes an account.
 func (c *adminDelete) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("delete %s for good: resign or abort %s, close %s, forget name and address; "+
 			"the address may register again (a ban instead prevents that)",
 			nameAndAddress(o), count(o.Ongoing, "running game"), count(o.Challenges, "open challenge"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.DeletePlayer(p.ctx, o.ID, o.Name) }, "%s is deleted")
+	}, func(s *store.Store, o admin.Player) error { return s.DeletePlayer(p.ctx, o.ID, o.Name) }, "%s is deleted")
 }
 
 type adminRevoke struct {
@@ -123,10 +126,10 @@ type adminRevoke struct {
 
 // Run revokes every token and session of an account.
 func (c *adminRevoke) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out",
 			nameAndAddress(o), count(o.Tokens, "token"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().SignOutPlayer(p.ctx, o.Name) },
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().SignOutPlayer(p.ctx, o.Name) },
 		"%s is signed out")
 }
 
@@ -134,7 +137,7 @@ type adminRotateKey struct{}
 
 // Run replaces the key that signs the links in mails.
 func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		if err := a.confirm(p, "make a new signing key, so that every link in every mail sent so far stops working: "+
 			"replies and turns by mail, pages, unsubscribing, reports of bounces. Players go on by the next mail that "+
 			"they get, or sign in with a code. Sessions, tokens, names and games stay"); err != nil {
@@ -148,15 +151,32 @@ func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
 	})
 }
 
+type adminRotatePushKey struct{}
+
+// Run replaces the key that identifies the server to push services.
+func (c *adminRotatePushKey) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *store.Store) error {
+		if err := a.confirm(p, "make a new key for notices on devices, so that none of them gets notices until its player "+
+			"turns them on again in the settings. Everything else stays"); err != nil {
+			return err
+		}
+		if err := store.Admin().RotatePushKey(p.ctx); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(p.out, "the key is new; all devices are forgotten")
+		return err
+	})
+}
+
 type adminCode struct {
 	Name string `arg:"" help:"Name of the account."`
 }
 
 // Run mails a sign-in code.
 func (c *adminCode) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().MailCode(p.ctx, o.Name) },
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().MailCode(p.ctx, o.Name) },
 		"a code for %s is queued")
 }
 
@@ -177,7 +197,7 @@ func (c *adminEnd) Validate() error {
 
 // Run ends a game.
 func (c *adminEnd) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		g, err := store.Game(p.ctx, c.Game)
 		if err != nil {
 			return err
@@ -202,7 +222,7 @@ func (c *adminEnd) Run(p *program, a *adminCommand) error {
 	})
 }
 
-func (c *adminEnd) result(store *models.Store, g *models.Game) (result rules.Result, words string, err error) {
+func (c *adminEnd) result(store *store.Store, g *models.Game) (result rules.Result, words string, err error) {
 	switch {
 	case c.Draw:
 		return rules.Drawn(models.ReasonAdjudicated), "a draw", nil
@@ -230,7 +250,7 @@ type adminInvite struct {
 
 // Run creates an invitation. It asks for no confirmation, since it changes nothing that exists.
 func (c *adminInvite) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		a.acts.about.Detail = count(c.Uses, "account")
 		if err := a.acts.begin(p); err != nil {
 			return err

@@ -3,7 +3,8 @@ package main
 import (
 	"fmt"
 
-	"turnpost/models"
+	"turnpost/models/event"
+	"turnpost/models/store"
 )
 
 // adminEvent holds the commands about events.
@@ -29,12 +30,12 @@ type adminEventCreate struct {
 
 // Run opens an event and prints its ID.
 func (c *adminEventCreate) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		if err := a.confirm(p, "open an event of %s", c.Ruleset); err != nil {
 			return err
 		}
-		e, err := store.Admin().CreateEvent(p.ctx, models.NewEvent{
-			Kind: models.EventKind(c.Kind), Ruleset: c.Ruleset, Variant: c.Variant, Pace: c.Pace, Title: c.Title, Size: c.Size,
+		e, err := store.Admin().CreateEvent(p.ctx, event.NewEvent{
+			Kind: event.Kind(c.Kind), Ruleset: c.Ruleset, Variant: c.Variant, Pace: c.Pace, Title: c.Title, Size: c.Size,
 			Double: c.Double, AtOnce: c.AtOnce, Repeat: c.Repeat, MinReliability: c.MinReliability, NoVacation: !c.Vacation,
 		})
 		if err != nil {
@@ -51,7 +52,7 @@ type adminEventClose struct {
 
 // Run ends an event.
 func (c *adminEventClose) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		e, err := store.FindEvent(p.ctx, c.ID)
 		if err != nil {
 			return err

@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/templates/view"
 )
 
@@ -25,15 +26,15 @@ type adminInboundList struct {
 
 // Validate refuses an unknown result, whose list would be empty.
 func (c *adminInboundList) Validate() error {
-	if c.Result == "" || slices.Contains(models.InboundResults, models.InboundResult(c.Result)) {
+	if c.Result == "" || slices.Contains(mailbox.InboundResults, mailbox.InboundResult(c.Result)) {
 		return nil
 	}
-	return fmt.Errorf("--result %q is none of %q", c.Result, models.InboundResults)
+	return fmt.Errorf("--result %q is none of %q", c.Result, mailbox.InboundResults)
 }
 
 func (c *adminInboundList) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
-		filter := models.InboundFilter{Result: models.InboundResult(c.Result), Limit: min(max(c.Limit, 1), maxListed)}
+	return a.open(p, func(store *store.Store) error {
+		filter := mailbox.InboundFilter{Result: mailbox.InboundResult(c.Result), Limit: min(max(c.Limit, 1), maxListed)}
 		if c.Queued {
 			filter.Status = "queued"
 		}
@@ -69,14 +70,14 @@ type adminInboundShow struct {
 }
 
 func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		m, err := store.Admin().InboundMail(p.ctx, c.ID)
 		if err != nil {
 			return err
 		}
 		if c.Raw {
 			if len(m.Raw) == 0 {
-				return models.ErrNoRawMail
+				return mailbox.ErrNoRawMail
 			}
 			a.acts.about.Detail = mailNumber(c.ID)
 			if err := a.acts.begin(p); err != nil {
@@ -122,7 +123,7 @@ type adminInboundRetry struct {
 }
 
 func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		a.acts.about.Detail = mailNumber(c.ID)
 		if err := a.acts.begin(p); err != nil {
 			return err

@@ -9,14 +9,15 @@ import (
 	"strings"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 )
 
 // actLog records the act of a command in the operators' log, before it is done and with its outcome.
 type actLog struct {
-	store *models.Store
-	about models.Act // whom or what the act is about
-	id    int64      // 0 before begin
+	store *store.Store
+	about admin.Act // whom or what the act is about
+	id    int64     // 0 before begin
 }
 
 // begin records that the act begins.
@@ -66,7 +67,7 @@ type adminLog struct {
 
 // Run lists the acts of operators, oldest first.
 func (c *adminLog) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		acts, err := store.Admin().Acts(p.ctx, min(max(c.Limit, 1), maxListed))
 		if err != nil {
 			return err

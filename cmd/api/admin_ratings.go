@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 )
 
 type adminAnnul struct {
@@ -13,7 +14,7 @@ type adminAnnul struct {
 
 // Run makes finished games unrated and computes the later ratings again.
 func (c *adminAnnul) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		a.acts.about.Detail = strings.Join(c.Games, " ")
 		err := a.confirm(p,
 			"make %s unrated (%s) and compute all later ratings again; results stay, and no game ends meanwhile",
@@ -34,7 +35,7 @@ type adminRebuild struct{}
 
 // Run computes all ratings again and stores those that differ.
 func (*adminRebuild) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		if err := a.confirm(p, "compute all ratings again from the games; no game ends meanwhile"); err != nil {
 			return err
 		}
@@ -43,7 +44,7 @@ func (*adminRebuild) Run(p *program, a *adminCommand) error {
 	})
 }
 
-func printRebuilt(p *program, sum models.Rebuilt, err error) error {
+func printRebuilt(p *program, sum admin.Rebuilt, err error) error {
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/store"
 )
 
 // adminReports holds the commands about reports.
@@ -23,7 +25,7 @@ type adminReportsList struct {
 
 // Run lists reports.
 func (c *adminReportsList) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		list, err := store.Admin().Reports(p.ctx, c.Closed, maxListed)
 		if err != nil {
 			return err
@@ -49,7 +51,7 @@ type adminReportsShow struct {
 
 // Run shows a report. Reading the messages of its game is an act of the log.
 func (c *adminReportsShow) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		r, err := store.Admin().Report(p.ctx, c.ID)
 		if err != nil {
 			return err
@@ -79,8 +81,8 @@ func (c *adminReportsShow) Run(p *program, a *adminCommand) error {
 }
 
 // showChat prints the messages of the reported game.
-func (c *adminReportsShow) showChat(p *program, a *adminCommand, store *models.Store, r models.Report) error {
-	a.acts.about = models.Act{Game: r.Game, Detail: reportNumber(r.ID)}
+func (c *adminReportsShow) showChat(p *program, a *adminCommand, store *store.Store, r models.Report) error {
+	a.acts.about = admin.Act{Game: r.Game, Detail: reportNumber(r.ID)}
 	if err := a.acts.begin(p); err != nil {
 		return err
 	}
@@ -105,7 +107,7 @@ type adminReportsClose struct {
 
 // Run closes a report. It asks for no confirmation: a report can be made again.
 func (c *adminReportsClose) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		a.acts.about.Detail = reportNumber(c.ID)
 		if err := a.acts.begin(p); err != nil {
 			return err
@@ -124,9 +126,9 @@ type adminMute struct {
 
 // Run mutes an account.
 func (c *adminMute) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("refuse the messages of %s from now on; turns and decisions go on", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().MutePlayer(p.ctx, o.Name) }, "%s is muted")
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().MutePlayer(p.ctx, o.Name) }, "%s is muted")
 }
 
 type adminUnmute struct {
@@ -135,9 +137,9 @@ type adminUnmute struct {
 
 // Run lifts a mute.
 func (c *adminUnmute) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
 		return fmt.Sprintf("deliver the messages of %s again; those refused before are lost", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().UnmutePlayer(p.ctx, o.Name) },
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().UnmutePlayer(p.ctx, o.Name) },
 		"%s may write messages again")
 }
 
@@ -161,7 +163,7 @@ func (c *adminAnnounce) Run(p *program, a *adminCommand) error {
 	if p.now != nil {
 		now = p.now
 	}
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		a.acts.about.Detail = c.Text
 		if c.End {
 			a.acts.about.Detail = "end"

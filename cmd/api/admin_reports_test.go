@@ -73,7 +73,8 @@ func TestAdminReports(t *testing.T) {
 // in the log; TestEveryActIsLogged fails for a new command in neither list.
 var acts = map[string][]string{
 	"ban": {"ann"}, "unban": {"ann"}, "rename": {"ann", "anna"}, "address": {"anna", "anna@example.org"},
-	"revoke": {"anna"}, "code": {"anna"}, "rotate-key": {}, "invite": {}, "house stop": {}, "ratings rebuild": {},
+	"revoke": {"anna"}, "code": {"anna"}, "rotate-key": {}, "rotate-push-key": {},
+	"invite": {}, "house stop": {}, "ratings rebuild": {},
 	"mute": {"anna"}, "unmute": {"anna"}, "announce": {"Down at eight.", "--until", "3h"}, "delete": {"anna"},
 	"end": {"GAME", "--abort"}, "annul": {"GAME"}, "inbound retry": {"1"}, "reports close": {"1"},
 	"event create": {"--ruleset", "hnefatafl"}, "event close": {"ID"}, // closing: TestAdminClosesEvents
@@ -81,7 +82,7 @@ var acts = map[string][]string{
 
 // readings are those that only list what every command shows.
 var readings = []string{
-	"players", "games", "inbound list", "inbound show", "reports list", "reports show", "log",
+	"players", "games", "inbound list", "inbound show", "reports list", "reports show", "log", "refused",
 }
 
 // TestEveryActIsLogged runs every command that changes something, and looks into the log.
@@ -110,7 +111,7 @@ func TestEveryActIsLogged(t *testing.T) {
 	}
 	var ran []string
 	for _, name := range []string{
-		"end", "ban", "unban", "rename", "address", "revoke", "code", "rotate-key", "invite", "house stop",
+		"end", "ban", "unban", "rename", "address", "revoke", "code", "rotate-key", "rotate-push-key", "invite", "house stop",
 		"ratings rebuild", "annul", "mute", "unmute", "announce", "inbound retry", "reports close", "delete",
 		"event create",
 	} {

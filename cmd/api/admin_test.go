@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -9,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/models/account"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -18,6 +21,20 @@ func command(t *testing.T, in string, terminal bool, args ...string) (exit int, 
 	o := &output{}
 	p := &program{ctx: t.Context(), in: strings.NewReader(in), terminal: terminal, out: o, err: o, serves: func(string) {}}
 	return runWith(p, args, func(string) string { return "" }), o.String()
+}
+
+// refuseMail records that the provider of a player refuses mail.
+func refuseMail(t *testing.T, database, name, why string) {
+	t.Helper()
+	store, err := store.Open(t.Context(), store.Options{Database: database, Existing: true, KeepSchema: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, err := store.PlayerByName(t.Context(), name)
+	err = errors.Join(err, store.RecordBounce(t.Context(), p.ID, account.BounceReputation, why), store.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestAdmin uses the operator's commands beside a running server.
@@ -43,6 +60,8 @@ func TestAdmin(t *testing.T) {
 		t.Errorf("the columns stand askew:\n%s", list)
 	}
 	admin(0, first.ID, "games", "b?b")
+	refuseMail(t, database, "bob", "550 5.7.1 on a list")
+	admin(0, "550 5.7.1 on a list", "refused")
 	admin(1, "add --yes", "ban", "bob")
 	admin(1, `"defenderz": must be attackers (ann) or defenders (bob)`, "end", first.ID, "--winner", "defenderz", "--yes")
 	admin(2, "--winner SIDE, --draw or --abort", "end", first.ID)

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 type backupCommand struct {
@@ -13,7 +13,7 @@ type backupCommand struct {
 
 // Run copies the database.
 func (c *backupCommand) Run(p *program) error {
-	if err := models.Backup(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)}, c.File); err != nil {
+	if err := store.Backup(p.ctx, store.Options{Database: c.Database, Log: newLog(p.err)}, c.File); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(p.out, "%s is a copy of %s\n", c.File, c.Database)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -67,7 +67,7 @@ func TestEmptyDatabase(t *testing.T) {
 // A check leaves no trace in a back-up, whose checksum the operator may have kept, nor beside it.
 func TestCheckChangesNothing(t *testing.T) {
 	path, _ := storedGame(t)
-	if models.IsPostgres(path) {
+	if store.IsPostgres(path) {
 		return
 	}
 	folder := t.TempDir()

@@ -18,7 +18,7 @@ type benchOrder struct {
 	URL    string
 	Others []string // more processes: the turns of each table go to all in rotation
 	Tables [][]benchTurn
-	Every  time.Duration // interval between turns; 0: as fast as they are answered
+	Every  time.Duration // interval between turns; 0: without a pause
 	Read   *benchRead    // instead of turns
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 	_ "github.com/jackc/pgx/v5/stdlib"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // serveWithoutMail runs the program without its mail worker.
@@ -33,7 +33,7 @@ func serveWithoutMail(t *testing.T, database string) {
 		},
 	}
 	log := newLog(io.Discard)
-	store, err := models.Open(t.Context(), models.Options{Database: database, Log: log})
+	st, err := store.Open(t.Context(), store.Options{Database: database, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,13 +41,13 @@ func serveWithoutMail(t *testing.T, database string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	watch, err := models.NewWatch(t.Context(), store)
+	watch, err := store.NewWatch(t.Context(), st)
 	if err != nil {
 		t.Fatal(err)
 	}
 	running := &server{
-		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
-		metrics: metrics.NewSet(), health: newHealth(watch, store),
+		store: st, baseURL: "http://" + listener.Addr().String(), log: log,
+		metrics: metrics.NewSet(), health: newHealth(watch, st),
 	}
 	handler, err := newHandler(s, running)
 	if err != nil {
@@ -69,7 +69,9 @@ func serveWithoutMail(t *testing.T, database string) {
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Printf("turnpost serves on %s\n", running.baseURL)
-	if err := newFront(listener, handler).serve(ctx); err != nil {
+	front := newFront(listener, log, handler)
+	front.setHandler(handler)
+	if err := front.serve(ctx, 0); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -32,6 +32,7 @@ func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
 	ann, bob := b.SignUp("ann"), b.SignUp("bob")
 	players := [2]models.Player{ann, bob}
 	tab := pagestest.Start(t)
+	pagestest.WithoutStream(t, tab)
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
 		for _, v := range info.Variants {

@@ -8,7 +8,10 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/admin"
 	"turnpost/models/db"
+	"turnpost/models/event"
+	"turnpost/models/store"
 	"turnpost/rules/phrase"
 	"turnpost/templates/words"
 )
@@ -27,25 +30,32 @@ var errFaults = errors.New("the database has faults")
 // Run reads the whole database, plays every stored game again, computes all ratings and tables of events again and
 // prints every fault.
 func (c *checkCommand) Run(p *program) (err error) {
-	store, closeStore, err := openToCheck(p, c.Database)
+	damage := 0
+	report := func(fault string) {
+		damage++
+		fmt.Fprintf(p.out, "database: %s\n", fault)
+	}
+	if c.After == "" {
+		o := store.Options{Database: c.Database, Log: newLog(p.err)}
+		if err := store.CheckIntegrity(p.ctx, o, report); err != nil {
+			return err
+		}
+	}
+	st, closeStore, err := openToCheck(p, c.Database)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
-	damage := 0
 	if c.After == "" {
-		if err := store.Admin().CheckIntegrity(p.ctx, func(fault string) {
-			damage++
-			fmt.Fprintf(p.out, "database: %s\n", fault)
-		}); err != nil {
+		if err := st.Admin().CheckValues(p.ctx, report); err != nil {
 			return err
 		}
 	}
-	sum, err := c.games(p, store)
+	sum, err := c.games(p, st)
 	if err != nil {
 		return err
 	}
-	rated, err := store.Admin().CheckRatings(p.ctx, func(f models.GameFault) {
+	rated, err := st.Admin().CheckRatings(p.ctx, func(f admin.GameFault) {
 		what := "ratings"
 		if f.Game != "" {
 			what = "game " + f.Game
@@ -55,14 +65,14 @@ func (c *checkCommand) Run(p *program) (err error) {
 	if err != nil {
 		return err
 	}
-	events, err := store.Admin().CheckEvents(p.ctx, func(f models.EventFault) {
+	events, err := st.Admin().CheckEvents(p.ctx, func(f event.Fault) {
 		fmt.Fprintf(p.out, "event %s: %s\n", f.Event, words.For(phrase.English).Sentence(f.Message))
 	})
 	if err != nil {
 		return err
 	}
 	sum.Faults += damage + rated.Faults + events.Faults
-	fmt.Fprintf(p.out, "%s: %s, %s checked: %s, %s of other versions of the rules\n", models.DatabaseName(c.Database),
+	fmt.Fprintf(p.out, "%s: %s, %s checked: %s, %s of other versions of the rules\n", store.DatabaseName(c.Database),
 		count(sum.Games, "game"), count(sum.Turns, "turn"), count(sum.Faults, "fault"), count(sum.OtherVersion, "game"))
 	if sum.Faults > 0 {
 		return errFaults
@@ -71,18 +81,18 @@ func (c *checkCommand) Run(p *program) (err error) {
 }
 
 // games plays the games again. Now and then, and when it is interrupted, it prints how the check is continued.
-func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, error) {
+func (c *checkCommand) games(p *program, store *store.Store) (admin.Checked, error) {
 	last, reported := c.After, time.Now()
-	reach := func(sum models.Checked) {
+	reach := func(sum admin.Checked) {
 		fmt.Fprintf(p.err, "%s, %s checked; --after %s continues from here\n",
 			count(sum.Games, "game"), count(sum.Faults, "fault"), last)
 		reported = time.Now()
 	}
-	sum, err := store.Admin().CheckGames(p.ctx, c.After, func(game string, sum models.Checked) {
+	sum, err := store.Admin().CheckGames(p.ctx, c.After, func(game string, sum admin.Checked) {
 		if last = game; time.Since(reported) >= checkReports {
 			reach(sum)
 		}
-	}, func(f models.GameFault) {
+	}, func(f admin.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
 	if _, is := errors.AsType[*models.Error](err); is {
@@ -96,15 +106,15 @@ func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, e
 
 // openToCheck opens a database without changing it. If an SQLite file has an earlier schema, as a back-up may, it opens
 // a migrated copy in a temporary folder.
-func openToCheck(p *program, database string) (store *models.Store, closeStore func() error, err error) {
-	o := models.Options{Database: database, ReadOnly: true, KeepSchema: true, Log: newLog(p.err)}
-	store, err = models.Open(p.ctx, o)
+func openToCheck(p *program, database string) (st *store.Store, closeStore func() error, err error) {
+	o := store.Options{Database: database, ReadOnly: true, KeepSchema: true, Log: newLog(p.err)}
+	st, err = store.Open(p.ctx, o)
 	earlier, is := errors.AsType[*db.EarlierSchemaError](err)
-	if !is || models.IsPostgres(database) {
+	if !is || store.IsPostgres(database) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return store, store.Close, nil
+		return st, st.Close, nil
 	}
 	folder, err := os.MkdirTemp("", "turnpost-check-")
 	if err != nil {
@@ -112,14 +122,14 @@ func openToCheck(p *program, database string) (store *models.Store, closeStore f
 	}
 	remove := func() error { return os.RemoveAll(folder) }
 	file := filepath.Join(folder, "copy.db")
-	if err := models.Backup(p.ctx, o, file); err != nil {
+	if err := store.Backup(p.ctx, o, file); err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
 	o.Database, o.ReadOnly, o.KeepSchema = file, false, false
-	if store, err = models.Open(p.ctx, o); err != nil {
+	if st, err = store.Open(p.ctx, o); err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
 	fmt.Fprintf(p.out, "%s has schema %d: checking a copy that was migrated to schema %d\n",
 		database, earlier.Schema, earlier.Newest)
-	return store, func() error { return errors.Join(store.Close(), remove()) }, nil
+	return st, func() error { return errors.Join(st.Close(), remove()) }, nil
 }

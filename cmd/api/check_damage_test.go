@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -20,7 +20,7 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 	sample.Whole(t, "destroys pages of a database")
 	t.Parallel()
 	path, _ := storedGame(t)
-	if models.IsPostgres(path) {
+	if store.IsPostgres(path) {
 		return // PostgreSQL's pages cannot be overwritten here
 	}
 	copied := filepath.Join(t.TempDir(), "whole.db") // the store has the original open, with a log beside it
@@ -87,7 +87,7 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 // TestCheckFindsADanglingReference deletes the player of a token.
 func TestCheckFindsADanglingReference(t *testing.T) {
 	path, _ := storedGame(t)
-	if models.IsPostgres(path) {
+	if store.IsPostgres(path) {
 		return // PostgreSQL does not allow the deletion
 	}
 	db, err := sql.Open("sqlite3", path)
@@ -119,7 +119,7 @@ func check(database string) (status int, out string) {
 // A check goes on after a value that is not of its column's type, as SQLite stores it.
 func TestCheckFindsTextInAColumnOfNumbers(t *testing.T) {
 	path, id := storedGame(t)
-	if models.IsPostgres(path) {
+	if store.IsPostgres(path) {
 		return // it stores none
 	}
 	db, err := sql.Open("sqlite3", path)

@@ -228,9 +228,8 @@ func TestABrowserFindsCompany(t *testing.T) {
 	carol.stands("turn played")
 
 	zoe.enter("Try it now")
-	zoe.press(`main a[href="/try/hnefatafl"]`, "It is your turn")
+	zoe.press(`main a[href="/try/hnefatafl"]`, "It is your turn (Attackers)")
 	zoe.stands("board to try")
-	zoe.follow(`main a[href="/try/hnefatafl?variant=7x7"]`, "It is your turn (Attackers)")
 	zoe.compose()
 	zoe.stands("turn to try")
 	zoe.follow("#confirm .go", "after turn 2")
@@ -240,7 +239,8 @@ func TestABrowserFindsCompany(t *testing.T) {
 
 	zoe.press(`.bar a[href="/rules"]`, "The games")
 	zoe.press(`main a[href="/r/bohnduell"]`, "Play this game")
-	zoe.press(`form[action="/r/bohnduell/house"] button[value=easy]`, "house-easy")
+	zoe.press(`main a[href="/r/bohnduell?play=1#play"]`, "Play the house")
+	zoe.press(`form[action="/r/bohnduell/house"] button`, "house-easy")
 	zoe.stands("game with the house")
 	zoe.playOut()
 	zoe.stands("end of the game with the house")

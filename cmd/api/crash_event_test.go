@@ -40,6 +40,7 @@ const crashEventSize = 12
 // once with each side, the table follows from the games, and nobody is told twice that it has begun.
 func TestEventSurvivesKills(t *testing.T) {
 	t.Parallel()
+	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
 	i := &instance{t: t, url: "http://" + c.servers[0].address}
@@ -50,6 +51,7 @@ func TestEventSurvivesKills(t *testing.T) {
 	var made eventState
 	i.call("POST", "/v1/events", l.tokens[0], fmt.Sprintf(
 		`{"ruleset":"hnefatafl","variant":"7x7","size":%d,"double":true,"at_once":8}`, crashEventSize), 201, &made)
+	release()
 	ctx, stop := context.WithCancel(t.Context())
 	var players sync.WaitGroup
 	for n := range crashEventSize {
@@ -59,9 +61,10 @@ func TestEventSurvivesKills(t *testing.T) {
 	kills := l.killUntil(&players, 60)
 	stop()
 	players.Wait()
+	keepPostgres(t)
 	var round eventRound
 	reader, path := &tableOfTwo{load: l, rnd: rand.New(rand.NewPCG(1, 9))}, "/v1/events/"+made.ID
-	reader.ask(t.Context(), "GET", path, 0, "", &made) // another test may have restarted PostgreSQL
+	reader.ask(t.Context(), "GET", path, 0, "", &made) // repeats, as PostgreSQL may have restarted just before
 	reader.ask(t.Context(), "GET", path+"/games", 0, "", &round)
 	reader.ask(t.Context(), "GET", path+"/table", 0, "", &round)
 	if made.Status != "ended" {
@@ -85,6 +88,7 @@ const largeEventSize = 24
 // is told once, of all of theirs.
 func TestLargeEventBeginsUnderKills(t *testing.T) {
 	t.Parallel()
+	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
 	i := &instance{t: t, url: "http://" + c.servers[0].address}
@@ -100,6 +104,7 @@ func TestLargeEventBeginsUnderKills(t *testing.T) {
 	for n := range last.players[0] {
 		i.call("POST", path+"/join", l.tokens[n], "{}", 200, nil)
 	}
+	release()
 	var joined sync.WaitGroup
 	joined.Go(func() { last.ask(t.Context(), "POST", path+"/join", 0, "{}", nil) })
 	var round eventRound
@@ -121,6 +126,7 @@ func TestLargeEventBeginsUnderKills(t *testing.T) {
 		}
 	}
 	joined.Wait()
+	keepPostgres(t)
 	known, met := map[string]bool{}, map[[2]string]bool{}
 	for _, g := range round.Games {
 		known[g.Game], met[[2]string{g.First, g.Second}] = true, true

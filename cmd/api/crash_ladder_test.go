@@ -23,6 +23,7 @@ const (
 // which is stored once.
 func TestLadderSurvivesKills(t *testing.T) {
 	t.Parallel()
+	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
 	i := &instance{t: t, url: "http://" + c.servers[0].address}
@@ -32,6 +33,7 @@ func TestLadderSurvivesKills(t *testing.T) {
 	stopCollecting := c.collect()
 	var made eventState
 	i.call("POST", "/v1/events", l.tokens[0], `{"kind":"ladder","ruleset":"hnefatafl","variant":"7x7"}`, 201, &made)
+	release()
 	var players sync.WaitGroup
 	var challenging atomic.Int32
 	challenging.Store(crashLadderSize)
@@ -40,10 +42,11 @@ func TestLadderSurvivesKills(t *testing.T) {
 		players.Go(func() { table.playLadder(t.Context(), made.ID, &challenging) })
 	}
 	kills := l.killUntil(&players, 20)
+	keepPostgres(t)
+	l.settle() // repeats, as PostgreSQL may have restarted just before
 	var round eventRound
 	i.call("GET", "/v1/events/"+made.ID+"/games", "", "", 200, &round)
 	i.call("GET", "/v1/events/"+made.ID+"/table", "", "", 200, &round)
-	l.settle()
 	stopCollecting()
 	l.checkLadder(made.ID, &round)
 	c.end()

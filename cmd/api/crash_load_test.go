@@ -24,6 +24,8 @@ type load struct {
 	mailTables []*mailTable
 	mu         sync.Mutex   // of the tables' games and of their answered turns
 	responses  atomic.Int64 // of all requests
+
+	slowestRequest atomic.Int64 // in nanoseconds
 }
 
 // tableOfTwo holds two players who play one game after another.
@@ -139,6 +141,12 @@ func (l *load) request(server int, method, path string, player int, body string,
 	}
 	request.Header.Set("Authorization", "Bearer "+l.tokens[player])
 	request.Header.Set("Content-Type", "application/json")
+	began := time.Now()
+	defer func() {
+		for took, most := int64(time.Since(began)), l.slowestRequest.Load(); took > most; most = l.slowestRequest.Load() {
+			l.slowestRequest.CompareAndSwap(most, took)
+		}
+	}()
 	response, err := (&http.Client{Timeout: patience}).Do(request)
 	if err != nil {
 		return 0, err.Error()
@@ -243,10 +251,11 @@ func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	return nil
 }
 
-// settle waits until no mail is due.
+// settle waits until no mail is due. A mail may wait for the lease of a killed server, then for that of the one which
+// took it over, and for a PostgreSQL that another test restarts.
 func (l *load) settle() {
 	<-time.After(gatherMail) // a notice is counted once it is due
-	eventually(l.t, "all mail is sent", func() bool {
+	eventuallyWithin(l.t, 2*patience, "all mail is sent", func() bool {
 		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
 		return status == http.StatusOK && strings.Contains(text, "\nturnpost_outbox_depth 0\n")
 	})

@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
 )
 
 // crashSecret is the servers' TURNPOST_INBOUND_SECRET.
@@ -55,7 +55,7 @@ func newMailTable(l *load, n int, players [2]int) *mailTable {
 type crashReply struct {
 	id, from, to, raw string
 	game, said        string
-	want              models.InboundResult
+	want              mailbox.InboundResult
 
 	mu           sync.Mutex
 	acknowledged []string // the sources that acknowledged it
@@ -104,7 +104,7 @@ func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 		if t.last.received != nil && t.talk < maxTalk {
 			t.talk++
 			said := fmt.Sprintf("These are words %d.", t.talk)
-			t.deliver(ctx, t.reply("say "+said, said, models.InboundDone))
+			t.deliver(ctx, t.reply("say "+said, said, mailbox.InboundDone))
 		}
 	}
 }
@@ -112,9 +112,9 @@ func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 // ask replies with a question, which changes nothing and is answered.
 func (t *mailTable) ask(ctx context.Context) {
 	t.asked++
-	text, want := "show", models.InboundAnswered
+	text, want := "show", mailbox.InboundAnswered
 	if t.rnd.IntN(2) == 0 {
-		text, want = t.load.turns[(t.last.ply+1)%len(t.load.turns)].Canonical, models.InboundRejected // the opponent's
+		text, want = t.load.turns[(t.last.ply+1)%len(t.load.turns)].Canonical, mailbox.InboundRejected // the opponent's
 	}
 	t.deliver(ctx, t.reply(text, "", want))
 }
@@ -128,7 +128,7 @@ func (t *mailTable) answer(ctx context.Context) bool {
 		said = fmt.Sprintf("These words go with turn %d.", t.last.ply+1)
 		text += "\nsay " + said
 	}
-	if !t.deliver(ctx, t.reply(text, said, models.InboundPlayed)) {
+	if !t.deliver(ctx, t.reply(text, said, mailbox.InboundPlayed)) {
 		return false
 	}
 	t.load.answered(t.last.game, t.last.ply+1, turn)
@@ -136,7 +136,7 @@ func (t *mailTable) answer(ctx context.Context) bool {
 }
 
 // reply composes a reply to the last mail without delivering it.
-func (t *mailTable) reply(text, said string, want models.InboundResult) *crashReply {
+func (t *mailTable) reply(text, said string, want mailbox.InboundResult) *crashReply {
 	to, raw := t.last.reply(t.load.t, text, "Date: "+time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0",
 		"Content-Type: text/plain; charset=utf-8")
 	r := &crashReply{

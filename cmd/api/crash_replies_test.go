@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 )
 
 // settledWithin is the maximum wait of an acknowledged reply after the server that had claimed it was killed.
@@ -29,8 +30,8 @@ func (l *load) settleReplies(since time.Time) (took time.Duration) {
 }
 
 // open opens the database beside the servers.
-func (l *load) open() *models.Store {
-	store, err := models.Open(l.t.Context(), models.Options{
+func (l *load) open() *store.Store {
+	store, err := store.Open(l.t.Context(), store.Options{
 		Database: l.database, Existing: true, KeepSchema: true, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -43,10 +44,10 @@ func (l *load) open() *models.Store {
 func (l *load) checkReplies() {
 	store := l.open()
 	defer store.Close()
-	rows := map[string][]models.Inbound{} // by Message-ID
-	var all []models.Inbound
+	rows := map[string][]mailbox.Inbound{} // by Message-ID
+	var all []mailbox.Inbound
 	for before := int64(0); ; {
-		list, next, err := store.Admin().InboundMails(l.t.Context(), models.InboundFilter{Before: before, Limit: 100})
+		list, next, err := store.Admin().InboundMails(l.t.Context(), mailbox.InboundFilter{Before: before, Limit: 100})
 		if err != nil {
 			l.t.Fatal(err)
 		}
@@ -80,7 +81,7 @@ func (l *load) checkReplies() {
 }
 
 // checkReply compares a reply with its stored row and with the mails that answer it, by their Message-IDs.
-func (l *load) checkReply(r *crashReply, rows []models.Inbound, answers []string) {
+func (l *load) checkReply(r *crashReply, rows []mailbox.Inbound, answers []string) {
 	if len(rows) > 1 || len(rows) == 0 && len(r.acknowledged) > 0 {
 		l.t.Errorf("%s was acknowledged by %v and is stored %d times", r.id, r.acknowledged, len(rows))
 	}
@@ -93,9 +94,9 @@ func (l *load) checkReply(r *crashReply, rows []models.Inbound, answers []string
 	}
 	least, most := 0, 0
 	switch r.want {
-	case models.InboundAnswered, models.InboundRejected:
+	case mailbox.InboundAnswered, mailbox.InboundRejected:
 		least, most = 1, 1
-	case models.InboundPlayed:
+	case mailbox.InboundPlayed:
 		most = 1 // the first three turns of each player are confirmed
 	}
 	if len(answers) < least || len(answers) > most {
@@ -118,8 +119,8 @@ func (l *load) answersByMail() map[string][]string {
 // checkWaits fails unless every reply was settled in time, counted from its receipt or from the settling of the reply
 // before it in its game, for each kill of a server that had claimed it. It returns the number of replies that such a
 // server had claimed, and the longest wait of those that were claimed at most once.
-func (l *load) checkWaits(all []models.Inbound) (held int, longest time.Duration) {
-	slices.SortFunc(all, func(a, b models.Inbound) int { return cmp.Compare(a.ID, b.ID) })
+func (l *load) checkWaits(all []mailbox.Inbound) (held int, longest time.Duration) {
+	slices.SortFunc(all, func(a, b mailbox.Inbound) int { return cmp.Compare(a.ID, b.ID) })
 	settled := map[string]time.Time{} // of the previous reply, by game
 	for _, row := range all {
 		since := row.ReceivedAt

@@ -115,12 +115,25 @@ func (l *load) killUntil(players *sync.WaitGroup, responses int) (kills int) {
 	return kills
 }
 
+// restarts is locked while PostgreSQL restarts, and locked for reading by tests that need it to stay meanwhile.
+var restarts sync.RWMutex
+
+// keepPostgres lets no test that runs beside this one restart PostgreSQL until release is called or the test ends.
+func keepPostgres(t *testing.T) (release func()) {
+	restarts.RLock()
+	release = sync.OnceFunc(restarts.RUnlock)
+	t.Cleanup(release)
+	return release
+}
+
 // restartPostgres stops PostgreSQL as a loss of power would, and starts it again, if the tests may.
 func (c *crash) restartPostgres() {
 	restart := os.Getenv("TURNPOST_TEST_POSTGRES_RESTART")
 	if restart == "" {
 		return
 	}
+	restarts.Lock()
+	defer restarts.Unlock()
 	if out, err := exec.CommandContext(c.t.Context(), "bash", "-c", restart).CombinedOutput(); err != nil {
 		c.t.Fatalf("%s: %v: %s", restart, err, out)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // Every player of this test moves first in two games, and second in two, against four different opponents.
@@ -26,7 +26,7 @@ type restingGame struct {
 }
 
 // TestVacationsSurviveKills kills servers around the moments when vacations begin by themselves: each player takes one
-// day, which stops both clocks at their first deadline, is told of it once, as is each opponent, and loses nothing.
+// day, which stops both clocks at their first deadline, hears of it once, as does each opponent, and loses nothing.
 func TestVacationsSurviveKills(t *testing.T) {
 	t.Parallel()
 	v := &vacationCrash{load: &load{crash: newCrashIn(t, t.TempDir(), 3*time.Hour)}}
@@ -101,7 +101,7 @@ func (v *vacationCrash) passTime(until time.Time) {
 		s.end()
 	}
 	now := v.now()
-	idle, err := models.Open(v.t.Context(), models.Options{
+	idle, err := store.Open(v.t.Context(), store.Options{
 		Database: v.database, Now: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

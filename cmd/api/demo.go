@@ -11,7 +11,10 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
 	"turnpost/models/linktext"
+	"turnpost/models/store"
 	"turnpost/rules"
 )
 
@@ -26,7 +29,7 @@ func (c *demoCommand) Run(p *program) error {
 	if err := c.useDemoDefaults(); err != nil {
 		return err
 	}
-	d, err := prepareDemo(p, c.Database, c.backsUp())
+	d, err := prepareDemo(p, &c.settings)
 	if err != nil {
 		return err
 	}
@@ -72,10 +75,12 @@ func (c *demoCommand) useDemoDefaults() error {
 }
 
 // prepareDemo stores the game before a mail worker runs, which would send the codes.
-func prepareDemo(p *program, database string, backUp bool) (d *demo, err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: database, Copy: backUp, Log: newLog(p.err)})
+func prepareDemo(p *program, s *settings) (d *demo, err error) {
+	store, err := store.Open(p.ctx, store.Options{
+		Database: s.Database, Existing: s.Create == "no", Copy: s.backsUp(), Log: newLog(p.err),
+	})
 	if err != nil {
-		return nil, err
+		return nil, s.explainMissing(err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	return newDemo(p.ctx, store)
@@ -95,7 +100,7 @@ type demo struct {
 // demoTurns are the opening of a game on 11×11; the first player is to move next.
 var demoTurns = []string{"d1-d4", "e7-e9", "a4-c4", "g5-g3"}
 
-func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
+func newDemo(ctx context.Context, store *store.Store) (*demo, error) {
 	var players [2]models.Player
 	d := &demo{Turn: "h1-h4", Answer: "e5-e2"}
 	for i, name := range []string{"ann", "bob"} {
@@ -110,13 +115,13 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 			d.BobToken, d.Bob = token, players[i].Name
 		}
 	}
-	challenge, err := store.CreateChallenge(ctx, players[0], models.NewChallenge{
+	offer, err := store.CreateChallenge(ctx, players[0], challenge.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Message: "A game by post?",
 	})
 	if err != nil {
 		return nil, err
 	}
-	game, err := store.AcceptChallenge(ctx, players[1], challenge.ID)
+	game, err := store.AcceptChallenge(ctx, players[1], offer.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +132,7 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 			return nil, err
 		}
 	}
-	against, err := store.CreateChallenge(ctx, players[0], models.NewChallenge{
+	against, err := store.CreateChallenge(ctx, players[0], challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: models.HouseName(rules.Easy), Seat: "first",
 	})
 	d.HouseGame = against.GameID
@@ -135,7 +140,7 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 }
 
 // addPages makes the links to the pages of the first player's games, which the mails have too.
-func (d *demo) addPages(ctx context.Context, store *models.Store) error {
+func (d *demo) addPages(ctx context.Context, store *store.Store) error {
 	for game, to := range map[string]*string{d.Game: &d.Page, d.HouseGame: &d.HousePage} {
 		link, err := store.Admin().PageLink(ctx, d.ann.ID, game)
 		if err != nil {
@@ -147,7 +152,7 @@ func (d *demo) addPages(ctx context.Context, store *models.Store) error {
 }
 
 // demoPlayer registers a player under a name, with a number after it if it is taken, and signs them in.
-func demoPlayer(ctx context.Context, store *models.Store, name string) (token string, p models.Player, err error) {
+func demoPlayer(ctx context.Context, store *store.Store, name string) (token string, p models.Player, err error) {
 	for n := 1; ; n++ {
 		try := name
 		if n > 1 {
@@ -161,7 +166,7 @@ func demoPlayer(ctx context.Context, store *models.Store, name string) (token st
 		if known {
 			continue
 		}
-		err = store.Register(ctx, models.NewPlayer{Name: try, Email: address})
+		err = store.Register(ctx, account.NewPlayer{Name: try, Email: address})
 		if models.CodeOf(err) == models.CodeNameTaken {
 			continue
 		}
@@ -172,13 +177,13 @@ func demoPlayer(ctx context.Context, store *models.Store, name string) (token st
 		if err != nil {
 			return "", p, err
 		}
-		created, p, err := store.SignIn(ctx, address, code, models.NewToken{Label: "demo"})
+		created, p, err := store.SignIn(ctx, address, code, account.NewToken{Label: "demo"})
 		return created.Secret, p, err
 	}
 }
 
 // readCode takes the sign-in code for an address out of the outbox.
-func readCode(ctx context.Context, store *models.Store, address string) (string, error) {
+func readCode(ctx context.Context, store *store.Store, address string) (string, error) {
 	code := ""
 	for code == "" {
 		claims, err := store.ClaimNotices(ctx, 10, time.Minute)

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -45,7 +46,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 		stop()
 		<-ended
 	})
-	client := &http.Client{Timeout: 2 * time.Second}
+	client := &http.Client{Timeout: patience}
 	ask := func(method, path, accept string) (int, http.Header, string) {
 		t.Helper()
 		request, err := http.NewRequestWithContext(t.Context(), method, "http://"+address+path, nil)
@@ -68,20 +69,29 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	if status, _, text := ask("GET", "/healthz", "application/json"); status != 200 || !strings.Contains(text, `"ok"`) {
 		t.Errorf("/healthz is %d %s", status, text)
 	}
+	var asking sync.WaitGroup // all at once, as each waits for the start
 	for _, c := range []struct{ method, path, accept, form string }{
 		{"GET", "/readyz", "application/json", "application/problem+json"},
 		{"GET", "/", "text/html", "application/problem+json"},
 		{"POST", "/v1/games/abc/turns", "text/plain", "text/plain; charset=utf-8"},
 		{"GET", "/inbox", "", ""},
 	} {
-		status, header, text := ask(c.method, c.path, c.accept)
-		if status != 503 || header.Get("Retry-After") == "" || !strings.Contains(text, "the server is starting") {
-			t.Errorf("%s %s: %d %v %s", c.method, c.path, status, header, text)
-		}
-		if c.form != "" && header.Get("Content-Type") != c.form {
-			t.Errorf("%s %s is %s", c.method, c.path, header.Get("Content-Type"))
-		}
+		asking.Go(func() {
+			status, header, text := ask(c.method, c.path, c.accept)
+			if status != 503 || header.Get("Retry-After") == "" || !strings.Contains(text, "the server is starting") {
+				t.Errorf("%s %s: %d %v %s", c.method, c.path, status, header, text)
+			}
+			if c.form != "" && header.Get("Content-Type") != c.form {
+				t.Errorf("%s %s is %s", c.method, c.path, header.Get("Content-Type"))
+			}
+		})
 	}
+	asking.Wait()
+	waited := make(chan int, 1)
+	go func() {
+		status, _, _ := ask("GET", "/v1/rulesets", "application/json")
+		waited <- status
+	}()
 	if err := writing.Commit(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +102,9 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	}
 	if status, _, text := ask("GET", "/readyz", "application/json"); status != 200 {
 		t.Errorf("/readyz is %d %s", status, text)
+	}
+	if status := <-waited; status != 200 {
+		t.Errorf("a request that came during the start got %d", status)
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/templates/words"
 )
 
@@ -19,7 +21,7 @@ import (
 // which health wraps.
 type health struct {
 	mailer.Outbox
-	watch *models.Watch
+	watch *store.Watch
 	began time.Time
 	last  atomic.Int64 // when the worker last claimed or renewed mail, in nanoseconds since began
 	ended atomic.Bool  // the worker has returned
@@ -28,14 +30,14 @@ type health struct {
 // maxWorkerSilence is how long the worker may leave the outbox alone. It polls or renews every few seconds.
 const maxWorkerSilence = 30 * time.Second
 
-func newHealth(watch *models.Watch, outbox mailer.Outbox) *health {
+func newHealth(watch *store.Watch, outbox mailer.Outbox) *health {
 	return &health{Outbox: outbox, watch: watch, began: time.Now()}
 }
 
 func (h *health) alive() { h.last.Store(int64(time.Since(h.began))) }
 
 // ClaimNotices is part of mailer.Outbox.
-func (h *health) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error) {
+func (h *health) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]mailbox.Claim, error) {
 	claims, err := h.Outbox.ClaimNotices(ctx, n, lease)
 	if err == nil {
 		h.alive()
@@ -44,7 +46,7 @@ func (h *health) ClaimNotices(ctx context.Context, n int, lease time.Duration) (
 }
 
 // RenewClaim is part of mailer.Outbox.
-func (h *health) RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error {
+func (h *health) RenewClaim(ctx context.Context, c mailbox.Claim, lease time.Duration) error {
 	err := h.Outbox.RenewClaim(ctx, c, lease)
 	if err == nil || errors.Is(err, models.ErrLeaseLost) {
 		h.alive()
@@ -96,18 +98,24 @@ func logStart(ctx context.Context, s *settings, running *server) error {
 	running.log.Info("turnpost begins", "version", version(), "schema", schema,
 		"listen", s.Listen, "base_url", running.baseURL, "trusted_proxies", s.TrustedProxies,
 		"database", s.databaseName(), "smtp", running.mail, "registration", s.Registration)
-	logLanguages(running.log, words.All(), words.Lacks())
+	logLanguages(running.log, words.All(), words.Lacks(), words.GamesLack())
 	return nil
 }
 
 // maxLacks is how many of the phrases that a language lacks are logged.
 const maxLacks = 5
 
-// logLanguages logs each language that has files but is not offered, and what it lacks.
-func logLanguages(log *slog.Logger, offered []string, lacking map[string][]string) {
+// logLanguages logs each language that has files but is not offered, and what it lacks; and what games lack in those
+// that are.
+func logLanguages(log *slog.Logger, offered []string, lacking, games map[string][]string) {
 	for _, tag := range slices.Sorted(maps.Keys(lacking)) {
 		lacks := lacking[tag]
 		log.Warn("a language is not offered", "language", tag, "lacks", len(lacks), "first",
 			lacks[:min(maxLacks, len(lacks))], "offered", offered)
+	}
+	for _, tag := range slices.Sorted(maps.Keys(games)) {
+		lacks := games[tag]
+		log.Warn("games are shown in English", "language", tag, "lacks", len(lacks), "first",
+			lacks[:min(maxLacks, len(lacks))])
 	}
 }

@@ -40,13 +40,27 @@ var helpTexts = map[string]string{
 		"The default is http://LISTEN where LISTEN is a loopback address; elsewhere it is required.",
 	"trusted_proxies_help": "Networks or addresses whose X-Forwarded-For is believed, separated by commas, " +
 		"such as 127.0.0.1 or 10.0.0.0/8.",
-	"database_help": "Path of an SQLite file, or postgres://user:password@host/name.",
+	"database_help": "Path of an SQLite file, or postgres://user:password@host/name; of several hosts, host1,host2, the " +
+		"one that takes writes is used.",
+	"database_connect_timeout_help": "How long each host of PostgreSQL may take to accept a connection, unless the URL " +
+		"has connect_timeout.",
+	"database_commit_timeout_help": "How long PostgreSQL may take to confirm a commit, or to answer at all, before the " +
+		"connections to it are given up.",
+	"create_help": "Whether serve makes a database where there is none (yes or no). Set no once yours is there: " +
+		"then a lost one is an error and not a new, empty one. turnpost migrate makes one nevertheless.",
 	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
-		"the last two copies are kept.",
+		"the last two copies are kept, and the one from before an upgrade that was interrupted.",
 	"pages_help": "Folder with privacy.md and contact.md, which replace the default texts of these pages; " +
 		"privacy.de.md is the text in German. Markdown without HTML, read when the server starts.",
 	"registration_help": "Who may create an account: everybody (open); players who have an invitation " +
 		"or were challenged by address (invitation); nobody (closed).",
+
+	"admin_listen_help": "Address and port, of this machine alone, where /debug/pprof/ shows what the program spends its " +
+		"time and memory on, such as 127.0.0.1:6060. Everybody on the machine can ask it.",
+	"access_log_help": "Whether each request is a line of the log (on or off), of level info. Those of /healthz, /readyz " +
+		"and /metrics never are.",
+	"log_addresses_help": "What the log shows of IP addresses of the internet: the whole address (full), its /24 or /48 " +
+		"(short), nothing (off).",
 
 	"smtp_help": "Where mail goes: smtp://user:password@host:587 with STARTTLS, smtps://…, " +
 		"or file:FOLDER for one .eml file a message.",
@@ -95,6 +109,9 @@ var helpTexts = map[string]string{
 	"recipients_help": "The envelope recipients; " +
 		"those of X-Envelope-To, To, Cc and Delivered-To where none are given.",
 
+	"copy_from_help": "The database to copy, an SQLite file or postgres://…; no server may use it meanwhile.",
+	"copy_to_help": "The database to copy into, of either kind: an empty one, or one in which this copy was interrupted. " +
+		"No server starts on it before everything is copied.",
 	"check_help": "Read the whole database, play every stored game again and print each fault.",
 	"check_after_help": "Continue an interrupted check: do not read the pages again, and play only the games whose IDs " +
 		"follow this one.",

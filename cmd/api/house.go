@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"turnpost/models"
 	"turnpost/models/house"
+	"turnpost/models/store"
 	"turnpost/rules"
 )
 
@@ -55,7 +55,7 @@ type adminHouseStop struct{}
 
 // Run ends the games of the house.
 func (c *adminHouseStop) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *models.Store) error {
+	return a.open(p, func(store *store.Store) error {
 		err := a.confirm(p, "end all games of the house without a result. Servers that run without TURNPOST_HOUSE=off "+
 			"begin new ones when they are asked to")
 		if err != nil {

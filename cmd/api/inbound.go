@@ -15,6 +15,8 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/mailbox"
+	"turnpost/models/store"
 	"turnpost/rules/phrase"
 )
 
@@ -92,12 +94,12 @@ func newInbox(s *settings, running *server) *mailer.Inbox {
 		Store: running.store, Writer: running.writer, Log: running.log, Now: running.now, Poll: running.poll,
 		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
 		Desk: mailer.DeskScope(s.InboundDesk), DeskTrust: s.InboundDeskTrust,
-		Observe: func(source string, result models.InboundResult) { running.inboundCounter(source, result).Inc() },
+		Observe: func(source string, result mailbox.InboundResult) { running.inboundCounter(source, result).Inc() },
 		Bounced: func(kind string) { running.bounceCounter(kind).Inc() },
 	})
 }
 
-func (s *server) inboundCounter(source string, result models.InboundResult) *metrics.Counter {
+func (s *server) inboundCounter(source string, result mailbox.InboundResult) *metrics.Counter {
 	return s.metrics.GetOrCreateCounter(
 		fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q,outcome=%q}", source, result, result))
 }
@@ -110,9 +112,9 @@ func (s *server) bounceCounter(kind string) *metrics.Counter {
 // first event of a counter that was not there before.
 func (s *server) startCounters() {
 	for _, source := range []string{"http", "imap", "lmtp", "pipe", "smtp"} {
-		s.inboundCounter(source, models.InboundFailed)
+		s.inboundCounter(source, mailbox.InboundFailed)
 	}
-	for _, kind := range []string{"complaint", "hard", "soft"} {
+	for _, kind := range []string{"complaint", "hard", "reputation", "soft"} {
 		s.bounceCounter(kind)
 	}
 }
@@ -227,7 +229,7 @@ func (c *inboundCommand) Run(p *program) error {
 		return &exitError{exitDataErr, err}
 	}
 	log := newLog(p.err)
-	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, KeepSchema: true, Log: log})
+	store, err := store.Open(p.ctx, store.Options{Database: c.Database, Existing: true, KeepSchema: true, Log: log})
 	if err != nil {
 		return &exitError{exitTempFail, err}
 	}
@@ -271,7 +273,7 @@ func statusOf(err error) error {
 		return nil
 	case errors.Is(err, mailer.ErrUnknownRecipient):
 		return &exitError{exitNoUser, err}
-	case errors.Is(err, mailer.ErrMailTooLarge), errors.Is(err, mailer.ErrNoMail):
+	case errors.Is(err, mailer.ErrNoMail):
 		return &exitError{exitDataErr, err}
 	}
 	return &exitError{exitTempFail, err}

@@ -8,19 +8,17 @@ import (
 	"turnpost/mailer"
 )
 
-// readMail reads one mail of at most mailer.MaxMailSize bytes.
+// readMail reads one mail and returns its beginning, which is enough.
 func readMail(in io.Reader) ([]byte, error) {
 	if in == nil {
 		return nil, errors.New("there is no standard input")
 	}
-	raw, err := io.ReadAll(io.LimitReader(in, mailer.MaxMailSize+1))
+	raw, err := mailer.ReadBeginning(in)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("reading the mail: %w", err)
 	case len(raw) == 0:
 		return nil, errors.New("the mail is empty")
-	case len(raw) > mailer.MaxMailSize:
-		return nil, mailer.ErrMailTooLarge
 	}
 	return raw, nil
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/mailer"
 )
 
 // pipeMail runs turnpost inbound on a mail and returns its exit status.
@@ -41,7 +43,7 @@ func TestInboundByPipe(t *testing.T) {
 		"nobody":              {database, mail, []string{"nobody@play.example.org"}, exitNoUser},
 		"no mail":             {database, "no header at all", []string{to}, exitDataErr},
 		"empty":               {database, "", []string{to}, exitDataErr},
-		"too large":           {database, mail + strings.Repeat("x", 300<<10), []string{to}, exitDataErr},
+		"too large":           {database, mail + strings.Repeat("x", mailer.MaxReceived), []string{to}, exitDataErr},
 		"no database":         {filepath.Join(t.TempDir(), "none.db"), mail, []string{to}, exitTempFail},
 		"an unreachable one":  {"postgres://postgres@127.0.0.1:1/x", mail, []string{to}, exitTempFail},
 		"settings that fault": {database, mail, []string{"--inbound-require", "luck", to}, exitTempFail},
@@ -50,7 +52,8 @@ func TestInboundByPipe(t *testing.T) {
 			t.Errorf("%s: status %d, want %d: %s", what, status, c.want, printed)
 		}
 	}
-	if status, printed := pipeMail(t, database, mail, "--sender", "ann@example.org", to); status != 0 {
+	photo := "-- \r\n" + strings.Repeat("x", 2<<20) // below the text, which is read
+	if status, printed := pipeMail(t, database, mail+photo, "--sender", "ann@example.org", to); status != 0 {
 		t.Fatalf("status %d: %s", status, printed)
 	}
 	p.toSubject("bob@example.org", "Your turn against")

@@ -20,8 +20,8 @@ import (
 // The number of visits to each link by the browser, of requests for it and its head by a script, and of tabs. A visit
 // takes a browser some thirty times as long as a request.
 const (
-	browserRounds = 5 // or TURNPOST_TEST_VISITS
-	browserAsks   = 100
+	browserRounds = 2 // or TURNPOST_TEST_VISITS
+	browserAsks   = 20
 	browserTabs   = 4
 )
 

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"turnpost/mailer/mailprograms"
-	"turnpost/models"
+	"turnpost/models/notice"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -56,7 +56,7 @@ func newMailedLinks(t *testing.T) (*postbox, []string) {
 	t.Helper()
 	b := newPostbox(t)
 	b.everyKind()
-	for _, kind := range models.MailKinds() {
+	for _, kind := range notice.MailKinds() {
 		if len(b.mails[kind]) == 0 {
 			t.Errorf("there is no mail of kind %s", kind)
 		}
@@ -100,5 +100,40 @@ func TestFollowingMailedLinksChangesNothing(t *testing.T) {
 	}
 	if b.Dump() != before {
 		t.Error("following links has changed the database")
+	}
+}
+
+// Mail services, counters of clicks and social networks add parameters to links.
+func TestMailedLinksWithParametersOfOthers(t *testing.T) {
+	sample.Whole(t, "follows every link of every mail")
+	t.Parallel()
+	b, links := newMailedLinks(t)
+	status := func(link, accept string) int {
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, link, nil)
+		r.Header.Set("Accept", accept)
+		response := httptest.NewRecorder()
+		b.handler.ServeHTTP(response, r)
+		return response.Code
+	}
+	for _, link := range links {
+		if strings.Contains(link, "/v1/") && !strings.Contains(link, "/board.") && !strings.Contains(link, "/rulesets/") {
+			continue // in a command to type
+		}
+		address, _, _ := strings.Cut(link, "#") // browsers do not send what follows
+		mark := "?"
+		if strings.Contains(address, "?") {
+			mark = "&"
+		}
+		for _, accept := range []string{"text/html", "*/*"} {
+			want := status(address, accept)
+			for _, added := range []string{
+				"utm_source=mail&utm_campaign=turn", "fbclid=a&gclid=b",
+				"mc_eid=1&mc_cid=2&_hsenc=3",
+			} {
+				if got := status(address+mark+added, accept); got != want {
+					t.Errorf("%s with %s for %s: %d, want %d", link, added, accept, got, want)
+				}
+			}
+		}
 	}
 }

@@ -66,6 +66,7 @@ type commands struct {
 	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trials."`
 	Check    checkCommand    `cmd:"" help:"${check_help}"`
 	Backup   backupCommand   `cmd:"" help:"Copy the database into a new file while a server runs."`
+	Copy     copyCommand     `cmd:"" help:"Copy a database into an empty one, from SQLite to PostgreSQL or back."`
 	Inbound  inboundCommand  `cmd:"" help:"Store one mail from standard input, for mail servers that run a program."`
 	Admin    adminCommand    `cmd:"" help:"List, ban, rename and delete accounts, end games, invite."`
 	Testmail testmailCommand `cmd:"" help:"Send one mail now and show the dialogue with the mail server."`

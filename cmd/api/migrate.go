@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"turnpost/models"
 	"turnpost/models/db"
+	"turnpost/models/store"
 )
 
 type migrateCommand struct {
@@ -24,11 +24,11 @@ func (s *migrationSettings) backsUp() bool { return s.MigrationBackup == "on" }
 
 // Run brings the schema up to date.
 func (c *migrateCommand) Run(p *program) (err error) {
-	o := models.Options{Database: c.Database, Copy: c.backsUp(), Log: newLog(p.err), Now: p.now}
+	o := store.Options{Database: c.Database, Copy: c.backsUp(), Log: newLog(p.err), Now: p.now}
 	if c.DryRun {
 		return c.explain(p, o)
 	}
-	store, err := models.Open(p.ctx, o)
+	store, err := store.Open(p.ctx, o)
 	if err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func (c *migrateCommand) Run(p *program) (err error) {
 }
 
 // explain prints the migrations and the copy that Run would make.
-func (c *migrateCommand) explain(p *program, o models.Options) error {
-	plan, err := models.PlanMigrations(p.ctx, o)
+func (c *migrateCommand) explain(p *program, o store.Options) error {
+	plan, err := store.PlanMigrations(p.ctx, o)
 	if err != nil {
 		return err
 	}
-	return printPlan(p, models.DatabaseName(c.Database), plan)
+	return printPlan(p, store.DatabaseName(c.Database), plan)
 }
 
 func printPlan(p *program, database string, plan db.Plan) error {

@@ -14,16 +14,16 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"turnpost/models"
 	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
 // folderOf lists the files beside a database with their checksums.
 func folderOf(t *testing.T, database string) (list []string) {
 	t.Helper()
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		return nil
 	}
 	err := filepath.WalkDir(filepath.Dir(database), func(name string, e fs.DirEntry, err error) error {
@@ -66,8 +66,8 @@ func expect(t *testing.T, exit int, texts []string, args ...string) {
 
 // TestMigrate brings a database of the first schema up to date, after a dry run that changes nothing.
 func TestMigrate(t *testing.T) {
-	database, newest := restore(t, fixtures(t)[0]), models.SchemaVersion()
-	sqlite := !models.IsPostgres(database)
+	database, newest := restore(t, fixtures(t)[0]), store.SchemaVersion()
+	sqlite := !store.IsPostgres(database)
 	before, files := readTables(t, database), folderOf(t, database)
 	copied := map[bool]string{true: "would copy it to", false: "would make no copy of it"}
 	steps := []string{
@@ -108,7 +108,7 @@ func TestEarlierCopies(t *testing.T) {
 	sample.Whole(t, "copies an earlier schema")
 	t.Parallel()
 	database := restore(t, fixtures(t)[0])
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		expect(t, 1, []string{"has schema 1"}, "check", "--database", database)
 		expect(t, 1, []string{"pg_dump"}, "backup", "--database", database, filepath.Join(t.TempDir(), "copy"))
 		return
@@ -136,7 +136,7 @@ func TestServingMigrates(t *testing.T) {
 		if exit := i.stop(); exit != 0 {
 			t.Fatalf("%d: %s", exit, i.out)
 		}
-		if got := copiesOf(t, database); len(got) != copies[setting] && !models.IsPostgres(database) {
+		if got := copiesOf(t, database); len(got) != copies[setting] && !store.IsPostgres(database) {
 			t.Errorf("with %s: %v", setting, got)
 		}
 	}
@@ -148,7 +148,7 @@ func TestNoRoomToMigrate(t *testing.T) {
 	t.Parallel()
 	binary := buildProgram(t)
 	database := restore(t, fixtures(t)[0])
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		return
 	}
 	before := readTables(t, database)

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/mailbox"
+	"turnpost/models/play"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -64,7 +67,7 @@ func (w *notebookWorld) write() {
 		status             int
 	}{
 		{"PUT", "/notes", `{"text":"the king, XYZZY-note"}`, 200},
-		{"PUT", "/notes", `{"text":"xyzzy-refused ` + strings.Repeat("x", models.MaxNotes) + `"}`, 400},
+		{"PUT", "/notes", `{"text":"xyzzy-refused ` + strings.Repeat("x", play.MaxNotes) + `"}`, 400},
 		{"POST", "/lines", `{"ply":0,"turns":["a4-a2","d3-c3","a2-b2"],"name":"xyzzy-name"}`, 201},
 		{"POST", "/lines", `{"ply":0,"turns":["a4-a2","a2-b2"],"name":"xyzzy-refused"}`, 422},
 		{"POST", "/lines", `{"ply":0,"turns":["a4-a2"],"name":"` + strings.Repeat("xyzzy-refused", 9) + `"}`, 400},
@@ -79,18 +82,18 @@ func (w *notebookWorld) write() {
 			w.t.Fatalf("%s %s: %d, want %d: %s", c.method, c.body, status, c.status, body)
 		}
 	}
-	w.reply(models.KindYourTurn, "note XYZZY-mail", models.InboundDone)
+	w.reply(models.KindYourTurn, "note XYZZY-mail", mailbox.InboundDone)
 	w.acts("note", nil)
 }
 
 // playOn goes on with the game, with everything that causes a mail.
 func (w *notebookWorld) playOn() {
 	ctx := w.t.Context()
-	w.reply(models.KindYourTurn, "d1-c1\nnote xyzzy-mail with a turn", models.InboundPlayed)
+	w.reply(models.KindYourTurn, "d1-c1\nnote xyzzy-mail with a turn", mailbox.InboundPlayed)
 	w.acts("turn by mail", nil)
 	_, err := w.SendMessage(ctx, w.ann.ID, w.game, "Good luck.")
 	w.acts("message", err)
-	_, err = w.SetPlan(ctx, models.PlanInput{Game: w.game, Player: w.ann.ID}, []string{"* : c1-b1"})
+	_, err = w.SetPlan(ctx, play.PlanInput{Game: w.game, Player: w.ann.ID}, []string{"* : c1-b1"})
 	w.acts("plan", err)
 	turn := models.TurnInput{Game: w.game, Player: w.bob.ID, Text: "d3-c3", Via: models.ViaHTTP}
 	_, err = w.PlayTurn(ctx, turn)
@@ -103,14 +106,14 @@ func (w *notebookWorld) playOn() {
 	w.acts("draw", err)
 	_, err = w.NegotiateDraw(ctx, w.bob.ID, w.game, models.DeclineOffer)
 	w.acts("draw declined", err)
-	w.reply(models.KindYourTurn, "? d1-c1\nnote xyzzy-mail", models.InboundAnswered)
+	w.reply(models.KindYourTurn, "? d1-c1\nnote xyzzy-mail", mailbox.InboundAnswered)
 	w.acts("try", nil)
 }
 
 // end ends the game.
 func (w *notebookWorld) end() {
 	ctx := w.t.Context()
-	_, err := w.CreateReport(ctx, w.ann.ID, models.NewReport{Game: w.game, Player: "bob", Reason: "He swears."})
+	_, err := w.CreateReport(ctx, w.ann.ID, admin.NewReport{Game: w.game, Player: "bob", Reason: "He swears."})
 	w.acts("report", err)
 	_, err = w.ResignGame(ctx, w.ann.ID, w.game)
 	w.acts("resignation", err)

@@ -4,9 +4,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"mime"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -21,6 +23,9 @@ import (
 
 	"turnpost/mailer/webhook"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
+	"turnpost/models/hook"
 	format "turnpost/models/webhook"
 )
 
@@ -38,20 +43,20 @@ type notebookWorld struct {
 	log           *output
 	read          map[string]int // bytes searched for private words, by where
 	bodies        chan string    // of requests to webhooks
-	tried         chan models.HookSettled
+	tried         chan hook.Settled
 }
 
 func newNotebookWorld(t *testing.T) *notebookWorld {
 	t.Helper()
 	w := &notebookWorld{
 		tokens: map[string]string{}, sessions: map[string]string{}, log: &output{}, read: map[string]int{},
-		bodies: make(chan string, 1000), tried: make(chan models.HookSettled, 1000),
+		bodies: make(chan string, 1000), tried: make(chan hook.Settled, 1000),
 	}
 	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	w.postbox = newLoggedPostbox(t, log)
 	w.ann, w.bob, w.eve = w.signIn("ann"), w.signIn("bob"), w.signIn("eve")
 	w.game = w.Begin(w.ann, w.bob, "hnefatafl", "7x7").ID
-	_, err := w.CreateChallenge(t.Context(), w.ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob"})
+	_, err := w.CreateChallenge(t.Context(), w.ann, challenge.NewChallenge{Ruleset: "hanniball", Opponent: "bob"})
 	w.must(err)
 	w.addHooks(log)
 	return w
@@ -60,7 +65,7 @@ func newNotebookWorld(t *testing.T) *notebookWorld {
 func (w *notebookWorld) signIn(name string) models.Player {
 	w.t.Helper()
 	p := w.SignUp(name)
-	token, err := w.CreateToken(w.t.Context(), p.ID, models.NewToken{})
+	token, err := w.CreateToken(w.t.Context(), p.ID, account.NewToken{})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -79,17 +84,34 @@ func (w *notebookWorld) signIn(name string) models.Player {
 // addHooks gives both players a webhook of each format, and runs the worker that sends to them.
 func (w *notebookWorld) addHooks(log *slog.Logger) {
 	w.t.Helper()
-	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	receive := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(r.Body)
 		if err != nil {
 			w.t.Error(err)
 		}
 		w.bodies <- plainHeader(r.Header) + "\n" + string(text)
-	}))
-	w.t.Cleanup(receiver.Close)
-	for _, p := range []models.Player{w.ann, w.bob} {
-		for _, f := range format.Formats() {
-			if _, err := w.CreateHook(w.t.Context(), p.ID, models.NewHook{URL: receiver.URL, Format: f}); err != nil {
+	})
+	for i, p := range []models.Player{w.ann, w.bob} { // a host for each webhook, as there are limits for a host
+		for j, f := range format.Formats() {
+			address := fmt.Sprintf("127.0.%d.%d:0", i+1, j+1)
+			listener, err := new(net.ListenConfig).Listen(w.t.Context(), "tcp", address)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			receiver := &httptest.Server{Listener: listener, Config: &http.Server{
+				Handler:           receive,
+				ReadHeaderTimeout: time.Minute,
+			}}
+			receiver.Start()
+			w.t.Cleanup(receiver.Close)
+			n := hook.NewHook{URL: receiver.URL, Format: f}
+			switch f {
+			case format.Telegram:
+				n.Target, n.Token = "123", "1234:abcdefghijklmnopqrstuvwxyz"
+			case format.Matrix:
+				n.Target, n.Token = "!room:example.org", "syt_secret_word"
+			}
+			if _, err := w.CreateHook(w.t.Context(), p.ID, n); err != nil {
 				w.t.Fatal(err)
 			}
 		}
@@ -97,7 +119,7 @@ func (w *notebookWorld) addHooks(log *slog.Logger) {
 	worker := webhook.NewWorker(webhook.Config{
 		Store: w.Store, Writer: w.writer, Now: w.Clock.Now, Log: log, Poll: 5 * time.Millisecond,
 		Guard:   webhook.NewGuard([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, nil),
-		Observe: func(became models.HookSettled) { w.tried <- became },
+		Observe: func(became hook.Settled) { w.tried <- became },
 	})
 	ctx, stop := context.WithCancel(w.t.Context())
 	var running sync.WaitGroup
@@ -194,7 +216,7 @@ func (w *notebookWorld) do(r *http.Request, who, accept string) (status int, hea
 	return response.StatusCode, response.Header, string(text)
 }
 
-// mailTexts returns all that the sent mails say: headers, both forms of the text, names and texts of pictures.
+// mailTexts returns the texts of the sent mails: headers, both forms of the text, names and texts of pictures.
 func (w *notebookWorld) mailTexts() (texts []string) {
 	w.t.Helper()
 	files, err := filepath.Glob(filepath.Join(w.folder, "*.eml"))

@@ -5,13 +5,16 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/event"
+	"turnpost/models/hook"
 )
 
 // inEvents plays an event of two players to its end, and a game of a ladder that changes places.
 func (b *postbox) inEvents(ann, bob models.Player) {
 	b.t.Helper()
 	ctx := b.t.Context()
-	joined := func(n models.NewEvent) models.Event {
+	joined := func(n event.NewEvent) event.Event {
 		b.t.Helper()
 		e, err := b.CreateEvent(ctx, ann, n)
 		b.must(err)
@@ -21,14 +24,14 @@ func (b *postbox) inEvents(ann, bob models.Player) {
 		}
 		return e
 	}
-	event := joined(models.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
-	games, err := b.EventGames(ctx, event.ID)
+	held := joined(event.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})
+	games, err := b.EventGames(ctx, held.ID)
 	b.must(err)
 	for _, g := range games {
 		_, err := b.ResignGame(ctx, bob.ID, g.Game)
 		b.must(err)
 	}
-	ladder := joined(models.NewEvent{Kind: models.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "1d"})
+	ladder := joined(event.NewEvent{Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "1d"})
 	g, err := b.ChallengeInEvent(ctx, bob, ladder.ID, ann.Name)
 	b.must(err)
 	for i, turn := range []string{"d1-c1", "d3-c3"} {
@@ -43,7 +46,7 @@ func (b *postbox) inEvents(ann, bob models.Player) {
 func (b *postbox) webhookEnds(ann, bob models.Player) {
 	b.t.Helper()
 	ctx := b.t.Context()
-	_, err := b.CreateHook(ctx, ann.ID, models.NewHook{URL: "https://hooks.example.org/ann"})
+	_, err := b.CreateHook(ctx, ann.ID, hook.NewHook{URL: "https://hooks.example.org/ann"})
 	b.must(err)
 	b.Begin(ann, bob, "hnefatafl", "7x7")
 	claims, _, err := b.ClaimHooks(ctx, 1, time.Minute)
@@ -51,8 +54,8 @@ func (b *postbox) webhookEnds(ann, bob models.Player) {
 	if len(claims) != 1 {
 		b.t.Fatalf("%d deliveries are due", len(claims))
 	}
-	_, err = b.SettleHooks(ctx, []models.HookOutcome{
-		{Claim: claims[0], Status: http.StatusGone, Detail: models.HookGone},
+	_, err = b.SettleHooks(ctx, []hook.Outcome{
+		{Claim: claims[0], Status: http.StatusGone, Detail: hook.HookGone},
 	})
 	b.must(err)
 }
@@ -64,7 +67,7 @@ func (b *postbox) vacationByItself(bob models.Player) {
 	ctx, cleo := b.t.Context(), b.SignUp("cleo")
 	_, err := b.UpdateProfile(ctx, cleo.ID, models.ProfilePatch{AutoVacation: new(true)})
 	b.must(err)
-	c, err := b.CreateChallenge(ctx, cleo, models.NewChallenge{
+	c, err := b.CreateChallenge(ctx, cleo, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: bob.Name, Seat: "first", Pace: "1h",
 	})
 	b.must(err)

@@ -14,7 +14,12 @@ import (
 	"turnpost/api"
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/admin"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
 	"turnpost/models/modeltest"
+	"turnpost/models/play"
 )
 
 // postbox is a world that sends mails as the program does, and has a server to visit.
@@ -27,8 +32,8 @@ type postbox struct {
 	carrier mailer.Carrier
 	folder  string
 	inbox   *mailer.Inbox
-	settled chan models.InboundResult
-	mails   map[models.Kind][]*models.Content
+	settled chan mailbox.InboundResult
+	mails   map[models.Kind][]*mailbox.Content
 }
 
 func newPostbox(t *testing.T) *postbox {
@@ -40,7 +45,7 @@ func newLoggedPostbox(t *testing.T, log *slog.Logger) *postbox {
 	t.Helper()
 	b := &postbox{
 		World: modeltest.New(t, modeltest.Options{Operator: "operator@example.org", Log: log}), t: t, folder: t.TempDir(),
-		mails: map[models.Kind][]*models.Content{}, settled: make(chan models.InboundResult, 100),
+		mails: map[models.Kind][]*mailbox.Content{}, settled: make(chan mailbox.InboundResult, 100),
 	}
 	server := httptest.NewUnstartedServer(nil)
 	b.url = "http://" + server.Listener.Addr().String()
@@ -69,7 +74,7 @@ func newLoggedPostbox(t *testing.T, log *slog.Logger) *postbox {
 	must(err)
 	b.inbox = mailer.NewInbox(mailer.InboxConfig{
 		Store: b.Store, Writer: b.writer, Now: b.Clock.Now, Log: log,
-		Observe: func(_ string, result models.InboundResult) { b.settled <- result },
+		Observe: func(_ string, result mailbox.InboundResult) { b.settled <- result },
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	read := make(chan error, 1)
@@ -103,7 +108,7 @@ func (b *postbox) must(err error) {
 	}
 }
 
-func (b *postbox) send(claim models.Claim) {
+func (b *postbox) send(claim mailbox.Claim) {
 	b.t.Helper()
 	content, err := b.ComposeContent(b.t.Context(), claim)
 	if err != nil {
@@ -126,7 +131,7 @@ func (b *postbox) send(claim models.Claim) {
 }
 
 // reply answers the newest mail of a kind.
-func (b *postbox) reply(kind models.Kind, line string, want models.InboundResult) {
+func (b *postbox) reply(kind models.Kind, line string, want mailbox.InboundResult) {
 	b.t.Helper()
 	answered := b.mails[kind][len(b.mails[kind])-1]
 	to := "play+" + answered.ReplyLink + "@mail.example.org"
@@ -152,21 +157,21 @@ func (b *postbox) everyKind() {
 	moved := "ann@example.net"
 	_, err := b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there and a notice here
 	b.must(err)
-	c, err := b.CreateChallenge(ctx, ann, models.NewChallenge{
+	c, err := b.CreateChallenge(ctx, ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
 	})
 	b.must(err)
-	_, err = b.CreateChallenge(ctx, ann, models.NewChallenge{Ruleset: "sevensages", Opponent: "stranger@example.com"})
+	_, err = b.CreateChallenge(ctx, ann, challenge.NewChallenge{Ruleset: "sevensages", Opponent: "stranger@example.com"})
 	b.must(err)
-	declined, err := b.CreateChallenge(ctx, ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob"})
+	declined, err := b.CreateChallenge(ctx, ann, challenge.NewChallenge{Ruleset: "hanniball", Opponent: "bob"})
 	b.must(err)
 	_, err = b.DeclineChallenge(ctx, bob, declined.ID)
 	b.must(err)
 	g, err := b.AcceptChallenge(ctx, bob, c.ID)
 	b.must(err)
-	b.reply(models.KindYourTurn, "gibberish", models.InboundRejected)
-	b.reply(models.KindYourTurn, "stop", models.InboundHeld)
-	b.reply(models.KindYourTurn, "show", models.InboundAnswered)
+	b.reply(models.KindYourTurn, "gibberish", mailbox.InboundRejected)
+	b.reply(models.KindYourTurn, "stop", mailbox.InboundHeld)
+	b.reply(models.KindYourTurn, "show", mailbox.InboundAnswered)
 	g = b.Play(g, ann, "a4-a2")
 	b.must(nil)
 	_, err = b.NegotiateDraw(ctx, ann.ID, g.ID, models.MakeOffer)
@@ -185,7 +190,7 @@ func (b *postbox) everyKind() {
 	b.must(err)
 	_, err = b.OfferRematch(ctx, bob, g.ID)
 	b.must(err)
-	_, err = b.CreateReport(ctx, ann.ID, models.NewReport{Game: g.ID, Player: bob.Name, Reason: "He swears."})
+	_, err = b.CreateReport(ctx, ann.ID, admin.NewReport{Game: g.ID, Player: bob.Name, Reason: "He swears."})
 	b.must(err)
 	b.inEvents(ann, bob)
 	b.webhookEnds(ann, bob)
@@ -206,7 +211,7 @@ func (b *postbox) inVacation(ann, bob models.Player) {
 		Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour,
 	})
 	b.must(err)
-	_, err = b.SetPlan(ctx, models.PlanInput{Game: planned.ID, Player: bob.ID}, []string{"* : d3-c3"})
+	_, err = b.SetPlan(ctx, play.PlanInput{Game: planned.ID, Player: bob.ID}, []string{"* : d3-c3"})
 	b.must(err)
 	b.Play(planned, ann, "a4-a2")
 	b.Play(other, ann, "p1")
@@ -214,6 +219,6 @@ func (b *postbox) inVacation(ann, bob models.Player) {
 	b.Clock.Advance(24 * time.Hour)
 	b.must(nil)
 	for range 3 {
-		b.must(b.RecordBounce(ctx, bob.ID, true, "no such mailbox"))
+		b.must(b.RecordBounce(ctx, bob.ID, account.BounceHard, "no such mailbox"))
 	}
 }

@@ -78,7 +78,8 @@ func TestRestore(t *testing.T) {
 func restoreCommands(t *testing.T) []string {
 	t.Helper()
 	restore := regexp.MustCompile(`(?s)    systemctl stop turnpost\n.*?    systemctl start turnpost\n`)
-	block := restore.FindString(readFile(t, manual))
+	_, chapter, _ := strings.Cut(readFile(t, manual), "\n## Restore\n")
+	block := restore.FindString(chapter)
 	lines := strings.Split(strings.TrimSpace(block), "\n")
 	if len(lines) < 4 {
 		t.Fatalf("the manual restores by %q", block)

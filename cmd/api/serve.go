@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"runtime"
@@ -16,11 +15,13 @@ import (
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
+	"github.com/coreos/go-systemd/v22/daemon"
 
 	"turnpost/api"
 	"turnpost/mailer"
 	"turnpost/models"
 	"turnpost/models/panics"
+	"turnpost/models/store"
 )
 
 type serveCommand struct{ settings }
@@ -40,6 +41,9 @@ func (c *serveCommand) Run(p *program) error {
 
 // drainTime is how long a stopping server waits for requests under way.
 const drainTime = 20 * time.Second
+
+// closeTime is how long a server that answers no more requests waits for its tasks and its database.
+const closeTime = 10 * time.Second
 
 const (
 	sweepEvery  = 10 * time.Second // deadlines and heartbeats
@@ -67,7 +71,7 @@ var processors = runtime.GOMAXPROCS(0)
 
 // server is a running server. open sets its fields, and start runs its tasks.
 type server struct {
-	store   *models.Store
+	store   *store.Store
 	baseURL string
 	mail    string // where mail goes, for display
 	log     *slog.Logger
@@ -82,8 +86,9 @@ type server struct {
 	inbound *inbound
 	replies string // where mail comes in, for display; "" for nowhere
 
-	tasks sync.WaitGroup
-	stop  context.CancelFunc // ends the tasks; nil before start
+	tasks    sync.WaitGroup
+	stop     context.CancelFunc // ends the tasks; nil before start
+	stopping chan struct{}      // closed when the server stops
 }
 
 // serve runs a server until the program's context ends, then drains it: first the requests, then the mail under way,
@@ -92,29 +97,38 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if p.alone {
 		setGCPercent(startGCPercent)
 	}
-	log := newLog(p.err)
+	log := s.newLog(p.err)
 	// A port in use must be found before the database is touched.
-	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
+	listener, err := listen(p.ctx, s.Listen, log)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", s.Listen, err)
+		return err
 	}
-	front := newFront(listener, api.Starting(api.Config{Version: version(), Log: log}))
+	front := newFront(listener, log, api.Starting(api.Config{Version: version(), Log: log}))
 	defer func() { err = errors.Join(err, front.close()) }()
+	if s.AdminListen != "" {
+		profiles, err := listenProfiles(p.ctx, s.AdminListen, log)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = profiles.Close() }()
+	}
 	store, err := openStore(p, s, log)
 	if err != nil {
 		return err
 	}
 	running := &server{
 		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(), now: p.now,
-		poll: p.poll,
+		poll: p.poll, stopping: make(chan struct{}),
 	}
-	defer func() { err = errors.Join(err, running.close()) }()
+	defer func() { err = errors.Join(err, within(closeTime, running.close)) }()
 	handler, err := running.open(p.ctx, s)
 	if err != nil {
 		return err
 	}
 	ctx, end := context.WithCancelCause(p.ctx)
 	defer end(nil)
+	context.AfterFunc(ctx, func() { close(running.stopping) })
+	describeBuild(running.metrics)
 	running.start(ctx, s, end)
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
@@ -127,10 +141,15 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := begun(running); err != nil {
 		return err
 	}
+	parting := time.Duration(0)
 	if p.alone {
 		freeStartMemory()
+		notify(log, daemon.SdNotifyReady)
+		context.AfterFunc(ctx, func() { notify(log, daemon.SdNotifyStopping) })
+		go watchdog(ctx, log, front)
+		parting = partingTime
 	}
-	err = front.serve(ctx)
+	err = front.serve(ctx, parting)
 	if p.ctx.Err() == nil { // a task ended it
 		err = errors.Join(context.Cause(ctx), err)
 	}
@@ -139,21 +158,22 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 
 // openStore opens the database and records an outage before a deadline can be missed by it. Games are credited when
 // they are used, and in the background.
-func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error) {
+func openStore(p *program, s *settings, log *slog.Logger) (*store.Store, error) {
 	limits := s.effects()
 	limits.HouseGames = int(s.HouseGames)
 	guard, err := s.newHookGuard()
 	if err != nil {
 		return nil, err
 	}
-	store, err := models.Open(p.ctx, models.Options{
-		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
+	store, err := store.Open(p.ctx, store.Options{
+		Database: s.Database, Existing: s.Create == "no", Log: log, Registration: models.Registration(s.Registration),
 		Limits: limits, HouseOff: s.House == "off", HooksOff: s.Webhooks == "off", CheckHookHost: guard.Check,
 		OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
-		Copy: s.backsUp(), GatherMail: s.MailGather, Operator: s.operatorAddress(),
+		Copy: s.backsUp(), GatherMail: s.MailGather,
+		ConnectTimeout: s.DatabaseConnectTimeout, CommitTimeout: s.DatabaseCommitTimeout, Operator: s.operatorAddress(),
 	})
 	if err != nil {
-		return nil, err
+		return nil, s.explainMissing(err)
 	}
 	if err := store.Heartbeat(p.ctx); err != nil {
 		return nil, errors.Join(err, store.Close())
@@ -163,7 +183,7 @@ func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error)
 
 // open creates the parts of the server and returns its HTTP handler. It fails on ports in use and wrong settings.
 func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
-	watch, err := models.NewWatch(ctx, r.store)
+	watch, err := store.NewWatch(ctx, r.store)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +210,7 @@ func (r *server) start(ctx context.Context, s *settings, end context.CancelCause
 	loop("newer schemas", func(ctx context.Context) { watchSchema(ctx, r.store, cmp.Or(r.poll, schemaEvery), end) })
 	loop("clocks", func(ctx context.Context) { keepClocks(ctx, r.store, r.log) })
 	loop("turns of an earlier schema", func(ctx context.Context) { moveTurns(ctx, r.store, r.log) })
-	if !models.IsPostgres(s.Database) {
+	if !store.IsPostgres(s.Database) {
 		loop("reading ahead", func(ctx context.Context) { readAhead(ctx, r.store, r.log) })
 	}
 	r.tasks.Go(func() { r.runHouse(ctx, s) })
@@ -221,6 +241,19 @@ func (r *server) close() error {
 	return errors.Join(append(errs, r.store.Close())...)
 }
 
+// within runs do, and returns an error if it takes longer than a time: the rest ends with the
+// process.
+func within(limit time.Duration, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(limit):
+		return fmt.Errorf("the tasks and the database did not end within %s", limit)
+	}
+}
+
 // setGCPercent sets the target of the garbage collector, unless GOGC is set.
 func setGCPercent(percent int) {
 	if os.Getenv("GOGC") == "" {
@@ -249,6 +282,7 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	return mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
 		Now: running.now, Poll: running.poll,
+		Bounced: func(kind string) { running.bounceCounter(kind).Inc() },
 		Observe: func(kind models.Kind, outcome mailer.Outcome) {
 			name := fmt.Sprintf("turnpost_mails_total{kind=%q,outcome=%q}", kind, outcome)
 			running.metrics.GetOrCreateCounter(name).Inc()
@@ -269,9 +303,9 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 		}
 	}
 	return api.New(api.Config{
-		Texts: texts,
+		Texts: texts, Done: running.stopping,
 		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
-		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(),
+		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(), NoAccessLog: s.AccessLog == "off",
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,
 		Monitor: running.health, Registration: models.Registration(s.Registration),
 	})

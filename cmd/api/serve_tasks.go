@@ -5,11 +5,11 @@ import (
 	"log/slog"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // moveTurns moves the turns of an earlier schema until none are left or ctx is done.
-func moveTurns(ctx context.Context, store *models.Store, log *slog.Logger) {
+func moveTurns(ctx context.Context, store *store.Store, log *slog.Logger) {
 	again := time.NewTicker(sweepEvery)
 	defer again.Stop()
 	for {
@@ -29,7 +29,7 @@ func moveTurns(ctx context.Context, store *models.Store, log *slog.Logger) {
 }
 
 // keepClocks records heartbeats, sweeps deadlines, applies bulk changes and deletes expired rows until ctx is done.
-func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
+func keepClocks(ctx context.Context, store *store.Store, log *slog.Logger) {
 	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
 	defer sweep.Stop()
 	defer tidy.Stop()
@@ -52,7 +52,7 @@ func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 }
 
 // readAhead reads what lists of games need into the memory of the system, which would otherwise be read at each list.
-func readAhead(ctx context.Context, store *models.Store, log *slog.Logger) {
+func readAhead(ctx context.Context, store *store.Store, log *slog.Logger) {
 	began := time.Now()
 	err := store.Prewarm(ctx)
 	switch {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/mail"
 	"net/netip"
@@ -9,13 +11,16 @@ import (
 	"time"
 
 	"turnpost/mailer"
-	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/db"
+	"turnpost/models/store"
 )
 
 // settings configure a server. Each has a flag, a TURNPOST_… variable and a default. The tables of the operators'
 // manual and .env.example are generated from these tags: see TestSettingsTables.
 type settings struct {
 	serverSettings  `group:"Server"`
+	logSettings     `group:"Log"`
 	mailOutSettings `group:"Mail out"`
 	inboundSettings `group:"Mail in"`
 	houseSettings   `group:"House"`
@@ -29,7 +34,13 @@ type serverSettings struct {
 	BaseURL        string   `help:"${base_url_help}"`
 	TrustedProxies []string `help:"${trusted_proxies_help}"`
 	Database       string   `default:"turnpost.db" help:"${database_help}"`
+	Create         string   `default:"yes" enum:"yes,no" help:"${create_help}"`
 	migrationSettings
+
+	DatabaseConnectTimeout time.Duration `default:"2s" help:"${database_connect_timeout_help}"`
+	DatabaseCommitTimeout  time.Duration `default:"3s" help:"${database_commit_timeout_help}"`
+
+	AdminListen  string `help:"${admin_listen_help}"`
 	Pages        string `help:"${pages_help}"`
 	Registration string `default:"open" help:"${registration_help}"`
 }
@@ -48,11 +59,27 @@ type mailOutSettings struct {
 // maxMailGather bounds how late a message or an offer may be.
 const maxMailGather = time.Hour
 
+// Bounds of the time that a PostgreSQL server may take. Requests wait for it, and end within ten seconds.
+const (
+	minDatabaseTime = 100 * time.Millisecond
+	maxDatabaseTime = 5 * time.Second
+)
+
 // Validate checks the settings. kong calls it before the command runs.
 func (s *settings) Validate() error {
 	host, _, err := net.SplitHostPort(s.Listen)
 	if err != nil {
 		return fmt.Errorf("--listen %q: must be address:port, such as 127.0.0.1:8080", s.Listen)
+	}
+	for name, limit := range map[string]time.Duration{
+		"connect": s.DatabaseConnectTimeout, "commit": s.DatabaseCommitTimeout,
+	} {
+		if limit != 0 && (limit < minDatabaseTime || limit > maxDatabaseTime) {
+			return fmt.Errorf("--database-%s-timeout %s: must be %s to %s", name, limit, minDatabaseTime, maxDatabaseTime)
+		}
+	}
+	if host, _, err := net.SplitHostPort(s.AdminListen); s.AdminListen != "" && (err != nil || !loopback(host)) {
+		return fmt.Errorf("--admin-listen %q: must be a loopback address and a port, such as 127.0.0.1:6060", s.AdminListen)
 	}
 	if _, err := mail.ParseAddress(s.From); err != nil {
 		return fmt.Errorf("--from %q: must be an address, such as turnpost <turnpost@example.org>", s.From)
@@ -79,7 +106,7 @@ func (s *settings) Validate() error {
 	if s.MailGather < 0 || s.MailGather > maxMailGather {
 		return fmt.Errorf("--mail-gather %s: must be 0s to %s", s.MailGather, maxMailGather)
 	}
-	if _, err := models.ParseRegistration(s.Registration); err != nil {
+	if _, err := account.ParseRegistration(s.Registration); err != nil {
 		return fmt.Errorf("--registration %w", err)
 	}
 	if s.LimitHeavy < 0 || s.LimitHeavy > maxHeavy {
@@ -147,5 +174,13 @@ func (s *settings) operatorAddress() string {
 	return address.Address
 }
 
+// explainMissing adds to the error of a missing database what it takes to make one.
+func (s *settings) explainMissing(err error) error {
+	if s.Create == "no" && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, db.ErrNoSchema)) {
+		return fmt.Errorf("%w; as --create is no, only turnpost migrate makes a new one", err)
+	}
+	return err
+}
+
 // databaseName returns the database's name without a password.
-func (s *settings) databaseName() string { return models.DatabaseName(s.Database) }
+func (s *settings) databaseName() string { return store.DatabaseName(s.Database) }

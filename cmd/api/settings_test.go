@@ -30,10 +30,16 @@ func mustTime(t *testing.T, text string) time.Time {
 // eventually waits for a condition, which it checks often at first, and later ten times a second.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
+	eventuallyWithin(t, patience, what, condition)
+}
+
+// eventuallyWithin waits for a condition for a time.
+func eventuallyWithin(t *testing.T, limit time.Duration, what string, condition func() bool) {
+	t.Helper()
 	pause := 5 * time.Millisecond
-	for end := time.Now().Add(patience); !condition(); <-time.After(pause) {
+	for end := time.Now().Add(limit); !condition(); <-time.After(pause) {
 		if time.Now().After(end) {
-			t.Fatalf("%s: not within %s", what, patience)
+			t.Fatalf("%s: not within %s", what, limit)
 		}
 		pause = min(2*pause, 100*time.Millisecond)
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"turnpost/models"
+	"turnpost/models/play"
 )
 
 // checkAccounts fails unless every token works and every setting, plan, message and block is unchanged.
@@ -97,7 +97,7 @@ func (j *journey) checkExpired() {
 		if j.call("GET", "/v1/games/"+g.ID+"/log", "", "", 200, &log); g.Status != "ongoing" || what == "away" {
 			continue
 		}
-		outage := func(e struct{ Kind string }) bool { return e.Kind == string(models.LogOutage) }
+		outage := func(e struct{ Kind string }) bool { return e.Kind == string(play.LogOutage) }
 		if !slices.ContainsFunc(log.Entries, outage) {
 			j.t.Errorf("%s: the log says nothing of the outage: %+v", what, log)
 		}

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // openSQL opens a database without a store.
 func openSQL(t *testing.T, database string) *sql.DB {
 	t.Helper()
 	driver := "sqlite3"
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		driver = "pgx"
 	}
 	db, err := sql.Open(driver, database)
@@ -32,7 +32,7 @@ func openSQL(t *testing.T, database string) *sql.DB {
 // dumpDatabase returns SQL statements that recreate a database.
 func dumpDatabase(t *testing.T, database string) string {
 	t.Helper()
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		return dumpPostgres(t, database)
 	}
 	db := openSQL(t, database)

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/mailer/mailprograms"
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/linktext"
 )
 
@@ -89,7 +90,7 @@ func readKeys(t *testing.T, folder string) *keys {
 
 // about reads the link in the reply address of a mail.
 func (m *received) about() (about models.Link) {
-	_, about, _ = models.LongLink(linktext.Short(m.replyLink()))
+	_, about, _ = account.LongLink(linktext.Short(m.replyLink()))
 	return about
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // linksOf lists the paths on this server that a mail links to.
@@ -90,7 +91,7 @@ func (j *journey) playByMailLinks() {
 func pageLink(t *testing.T, m *received) string {
 	t.Helper()
 	for _, path := range linksOf(m) {
-		_, about, ok := models.LongLink(strings.TrimPrefix(path, "/k/"))
+		_, about, ok := account.LongLink(strings.TrimPrefix(path, "/k/"))
 		if ok && about.Purpose == models.LinkPage {
 			return path
 		}

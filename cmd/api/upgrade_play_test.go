@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/account"
 )
 
 // playOn serves a database that another build has written, as if some time had passed, and uses all of it.
@@ -27,7 +27,7 @@ func playOn(t *testing.T, database, folder string, later time.Duration) {
 	} {
 		step(j)
 	}
-	if later < models.CodeLife {
+	if later < account.CodeLife {
 		j.useCodes()
 		j.acceptChallenges()
 	} else {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // storedTable holds the columns of a table and its rows as text.
@@ -22,8 +22,8 @@ func readTables(t *testing.T, database string) map[string]storedTable {
 	db := openSQL(t, database)
 	defer db.Close()
 	list, columns := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'",
-		"SELECT name FROM pragma_table_info('%s') ORDER BY cid"
-	if models.IsPostgres(database) {
+		"SELECT name FROM pragma_table_xinfo('%s') ORDER BY cid"
+	if store.IsPostgres(database) {
 		list = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 		columns = "SELECT column_name FROM information_schema.columns WHERE table_name = '%s' ORDER BY ordinal_position"
 	}

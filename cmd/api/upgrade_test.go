@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
 	"turnpost/models/modeltest/bed"
+	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -103,7 +103,7 @@ func TestEarlierBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	playOn(t, database, folder, soon)
-	if schema := schemaOf(t, b); schema < models.SchemaVersion() {
+	if schema := schemaOf(t, b); schema < store.SchemaVersion() {
 		checkRefused(t, b, database)
 		goBack(t, b, database, folder)
 	}
@@ -125,7 +125,7 @@ func checkRefused(t *testing.T, b build, database string) {
 	before := readTables(t, database)
 	for _, args := range [][]string{{"migrate"}, {"serve", "--listen", "127.0.0.1:0"}, {"check"}} {
 		exit, out := b.run("", append(args, "--database", database)...)
-		if exit == 0 || !strings.Contains(out, fmt.Sprintf("schema %d", models.SchemaVersion())) {
+		if exit == 0 || !strings.Contains(out, fmt.Sprintf("schema %d", store.SchemaVersion())) {
 			t.Errorf("%v of the earlier build: %d: %s", args, exit, out)
 		}
 	}
@@ -136,7 +136,7 @@ func checkRefused(t *testing.T, b build, database string) {
 // wrote it: the games have their earlier states.
 func goBack(t *testing.T, b build, database, folder string) {
 	t.Helper()
-	if models.IsPostgres(database) {
+	if store.IsPostgres(database) {
 		return // by pg_restore, which .ci/restore does
 	}
 	copies := copiesOf(t, database)

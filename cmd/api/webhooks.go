@@ -6,7 +6,7 @@ import (
 	"net/netip"
 
 	"turnpost/mailer/webhook"
-	"turnpost/models"
+	"turnpost/models/hook"
 )
 
 // webhookSettings configure what is sent to webhooks.
@@ -50,7 +50,7 @@ func (r *server) runWebhooks(ctx context.Context, s *settings) {
 	}
 	webhook.NewWorker(webhook.Config{
 		Store: r.store, Writer: r.writer, Guard: guard, Now: r.now, Log: r.log, Poll: r.poll,
-		Observe: func(became models.HookSettled) {
+		Observe: func(became hook.Settled) {
 			r.metrics.GetOrCreateCounter(fmt.Sprintf("turnpost_hooks_total{outcome=%q}", became)).Inc()
 		},
 	}).Run(ctx)

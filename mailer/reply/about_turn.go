@@ -53,7 +53,7 @@ func isAnother(above string) bool {
 	switch {
 	case hasTogether(append(words[max(0, len(words)-2*maxClauseWords):], end), recalls):
 		return true
-	case end == "?" || end == "？":
+	case plainQuestion(end) == "?":
 		isOfYou := len(words) > 1 && subjects[words[1]]
 		return asks[words[0]] && (demonstratives[last] && !isOfYou || hasWord(above, permitted))
 	case announcesOther(words):
@@ -88,9 +88,12 @@ func announcesOther(label []string) bool {
 	return others > 0 && len(label) > 1
 }
 
-// isTentative reports whether a text is a phrase that leaves the turn below it for another time, only proposes it, or
-// wants to look at the board before it.
+// isTentative reports whether a text is, or has as a label, a phrase that leaves the turn below it for another time,
+// only proposes it, or wants to look at the board before it.
 func isTentative(text string) bool {
+	if label := strings.IndexAny(text, ":!："); label > 0 && tentative[strings.Join(wordsIn(text[:label]), " ")] {
+		return true
+	}
 	words := wordsIn(text)
 	return tentative[strings.Join(words, " ")] || len(words) <= maxClauseWords && hasTogether(words, looksFirst)
 }

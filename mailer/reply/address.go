@@ -3,32 +3,14 @@ package reply
 import (
 	"strings"
 
-	"golang.org/x/net/idna"
+	"turnpost/models/mailaddr"
 )
 
 // Address is a mail address.
 type Address struct {
 	Name    string // the display name, decoded; may be ""
 	Address string // with the domain in lower case
-	// Key is the form for comparison: in lower case, with the domain in ASCII, without the part after a plus sign in the
-	// local part.
-	Key string
-}
-
-// NormalizeAddress returns the form of an address that Address.Key has, and "" if the text is not an address.
-func NormalizeAddress(address string) string {
-	at := strings.LastIndexByte(address, '@')
-	if at < 1 || at == len(address)-1 {
-		return ""
-	}
-	local, domain := address[:at], strings.TrimSuffix(address[at+1:], ".")
-	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
-		domain = ascii
-	}
-	if plus := strings.IndexByte(local, '+'); plus > 0 {
-		local = local[:plus]
-	}
-	return strings.ToLower(local + "@" + domain)
+	Key     string // of Address, as mailaddr.Mailbox returns it, for comparison
 }
 
 // maxFrom is the length of the longest From field that is read, in bytes.
@@ -107,7 +89,7 @@ func newMailbox(name, address []token, comment string) Address {
 	return Address{
 		Name:    strings.TrimSpace(cleanText(decodeHeader(text))),
 		Address: local + "@" + strings.ToLower(domain),
-		Key:     NormalizeAddress(local + "@" + domain),
+		Key:     mailaddr.Mailbox(local + "@" + domain),
 	}
 }
 

@@ -143,7 +143,7 @@ func TestLinesAboveAnAttribution(t *testing.T) {
 	}
 }
 
-// A turn that the HTML text takes back is asked about, whatever the plain text says.
+// A turn that the HTML text takes back is asked about, even if the plain text does not.
 func TestTakenBackInHTMLAlone(t *testing.T) {
 	raw := "Content-Type: multipart/alternative; boundary=a\n\n--a\n\nd1-d4\n" +
 		"--a\nContent-Type: text/html\n\n<p>d1-d4</p><p>No, please wait with this one.</p>\n--a--\n"

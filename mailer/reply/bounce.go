@@ -2,6 +2,8 @@ package reply
 
 import (
 	"strings"
+
+	"turnpost/mailer/verdict"
 )
 
 // Failure is a mail of ours that has not reached a recipient, or not yet.
@@ -10,8 +12,8 @@ type Failure struct {
 	Recipient string
 	// MessageID is that of our mail, without brackets; "" if the report does not contain it.
 	MessageID string
-	// Hard reports whether the failure is permanent. A full mailbox, a delay and an unclear report are not.
-	Hard bool
+	// Means is what the failure says about later mail to the recipient.
+	Means verdict.Meaning
 	// Status is the enhanced status code (RFC 3463): "5.1.1"; "" if the report has none.
 	Status string
 	// Detail is the reason in the words of the report, on one line of at most 300 bytes.
@@ -76,14 +78,16 @@ func readDeliveryStatus(status *entity, id string) []Failure {
 		if action == "delivered" || action == "relayed" || action == "expanded" {
 			continue
 		}
-		f := Failure{MessageID: id, Status: enhancedCode().FindString(group.get("Status"))}
+		f := Failure{MessageID: id, Status: verdict.Status(group.get("Status"))}
 		f.Recipient = firstAddress(afterType(recipient))
 		f.Detail = oneLine(afterType(group.get("Diagnostic-Code")))
-		code := enhancedCode().FindString(f.Detail)
+		code := verdict.Status(f.Detail)
 		if f.Status == "" || strings.HasSuffix(f.Status, ".0.0") && code != "" {
 			f.Status = code
 		}
-		f.Hard = action != "delayed" && isHard(f.Status, f.Detail)
+		if f.Means = verdict.Of(f.Status, f.Detail); action == "delayed" && f.Means == verdict.NoMailbox {
+			f.Means = verdict.Later
+		}
 		failures = append(failures, f)
 	}
 	return failures
@@ -109,26 +113,6 @@ func oneLine(text string) string {
 	return strings.ToValidUTF8(text[:min(len(text), 300)], "")
 }
 
-var (
-	enhancedCode = pattern(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
-	replyCode    = pattern(`(?:^|[\s:(\[#'"])([45]\d\d)(?:[\s\-:)\],#]|$)`)
-)
-
-// isHard reports whether a failure is permanent: by the enhanced code, else by the reply code, else by the words.
-func isHard(status, detail string) bool {
-	detail = strings.ToLower(detail)
-	if strings.HasPrefix(status, "4") || strings.HasSuffix(status, ".2.2") || contains(detail, fullWords) {
-		return false
-	}
-	if strings.HasPrefix(status, "5") {
-		return true
-	}
-	if m := replyCode().FindStringSubmatch(detail); m != nil {
-		return m[1][0] == '5'
-	}
-	return contains(detail, goneWords)
-}
-
 func contains(text string, parts []string) bool {
 	for _, p := range parts {
 		if strings.Contains(text, p) {
@@ -137,13 +121,6 @@ func contains(text string, parts []string) bool {
 	}
 	return false
 }
-
-// Words of servers about a mailbox, in lower case.
-var (
-	fullWords = table("mailbox_full")
-	goneWords = table("mailbox_gone")
-	waitWords = table("mailbox_wait")
-)
 
 // isFromServer reports whether a mail server wrote a mail.
 func isFromServer(root *entity, envelopeFrom string) bool {

@@ -2,6 +2,8 @@ package reply
 
 import (
 	"strings"
+
+	"turnpost/mailer/verdict"
 )
 
 // readFreeBounce parses the text of servers that send no delivery report. The text before the returned mail names the
@@ -17,7 +19,7 @@ func readFreeBounce(root *entity, id string) ([]Failure, string) {
 	if !contains(subject, bounceSubjects) && !saysWhy(lower) {
 		return nil, ""
 	}
-	f := Failure{MessageID: id, Status: enhancedCode().FindString(report)}
+	f := Failure{MessageID: id, Status: verdict.Status(report)}
 	if f.MessageID == "" {
 		f.MessageID = idInText(original)
 	}
@@ -27,14 +29,21 @@ func readFreeBounce(root *entity, id string) ([]Failure, string) {
 		f.Status = ""
 	}
 	givenUp := contains(lower, []string{"giving up", "gave up"})
-	delayed := f.Status == "" && contains(lower+subject, waitWords) && !givenUp
-	f.Hard = !delayed && !contains(lower, fullWords) && isHard(f.Status, report)
+	if f.Means = verdict.Of(f.Status, f.Detail); f.Means == verdict.Unclear {
+		f.Means = verdict.Of(f.Status, report)
+	}
+	if f.Means == verdict.NoMailbox && f.Status == "" && !givenUp && verdict.IsDelay(lower+subject) {
+		f.Means = verdict.Later
+	}
 	return []Failure{f}, "returned mail"
 }
 
-// saysWhy reports whether a text in lower case has words of servers about a mailbox.
+// returnedWords holds what servers say of any mail that they return, in lower case.
+var returnedWords = table("returned_words")
+
+// saysWhy reports whether a text in lower case has words of servers about a mail that they return.
 func saysWhy(lower string) bool {
-	return contains(lower, goneWords) || contains(lower, fullWords) || contains(lower, waitWords)
+	return verdict.IsAbout(lower) || contains(lower, returnedWords)
 }
 
 // originalMarks holds parts of the lines before the copy of the returned mail, in lower case: of qmail, Exim, Postfix,
@@ -97,7 +106,7 @@ func failedRecipient(root *entity, report, original string) string {
 func reasonIn(report, recipient string) string {
 	lines := strings.Split(report, "\n")
 	for _, l := range lines {
-		if enhancedCode().MatchString(l) || replyCode().MatchString(l) {
+		if verdict.HasCode(l) {
 			return oneLine(l)
 		}
 	}

@@ -3,7 +3,6 @@ package reply
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"turnpost/rules"
 )
@@ -46,17 +45,6 @@ func clean(text string) string {
 		}
 	}
 	return text
-}
-
-// isOrnament reports whether a rune is decoration: emoji, stars, spaces.
-func isOrnament(r rune) bool {
-	switch r {
-	case ' ', '\u200c', '\u200d':
-		return true
-	case '→', '`', '˜':
-		return false
-	}
-	return unicode.In(r, unicode.So, unicode.Sk)
 }
 
 // pairs are the signs that people put around a command: emphasis, code, quotes, brackets.
@@ -131,7 +119,7 @@ func (p parser) parse(text string) (Command, bool) {
 		turn, ok := p.politeTurn(asked)
 		return Command{Verb: Try, Text: turn}, ok
 	case after:
-		if turn, ok := p.turn(asked); ok {
+		if turn, ok := p.politeTurn(asked); ok {
 			return Command{Verb: Try, Text: turn}, true
 		}
 	}
@@ -148,14 +136,12 @@ func (p parser) parse(text string) (Command, bool) {
 	return word, false
 }
 
-// cutQuestion returns a text without question marks, those of other scripts too, and reports on which sides there were
-// any.
-func cutQuestion(text string) (asked string, before, after bool) {
-	const marks = "?？¿؟"
-	asked = strings.TrimLeft(text, marks)
-	before = asked != text
-	rest := strings.TrimRight(asked, marks)
-	return strings.TrimSpace(rest), before, rest != asked
+// ParseCommand parses a text as a command of a game or a challenge. It is not ok if the text is none.
+func ParseCommand(text string, o Options) (Command, bool) {
+	if text == "" {
+		return Command{}, false
+	}
+	return parser{o.Readable, o.Legal, o.Rulesets}.parse(text)
 }
 
 // politeTurn parses a turn, with or without a courtesy on its line: "d1-d4, thanks".

@@ -96,6 +96,7 @@ func (r *reader) cutLine(l line, c cut) {
 			r.line(l, "", c.talk)
 		case text != "":
 			r.texts = append(r.texts, text)
+			r.judgeSigns(text, true)
 			r.other(text, Command{})
 			r.above = text
 		}

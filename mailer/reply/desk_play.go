@@ -123,7 +123,7 @@ func isNumber(word string) bool {
 	return word != "" && len(word) <= 3
 }
 
-// String returns the request as it is typed, which ParsePlay parses.
+// String returns the request in the form that ParsePlay parses.
 func (r PlayRequest) String() string {
 	parts := []string{r.Ruleset}
 	for _, part := range []string{r.Variant, r.Pace} {

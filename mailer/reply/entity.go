@@ -101,6 +101,11 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 		e.mediaType = "text/plain" // the boundary does not occur; the text may still be readable
 	}
 	e.body = decodeTransfer(body, e.get("Content-Transfer-Encoding"))
+	if e.mediaType == "application/pkcs7-mime" || e.mediaType == "application/x-pkcs7-mime" {
+		if content := signedContent(e.body); content != nil && depth < maxDepth && *count < maxParts {
+			e.mediaType, e.parts = "multipart/signed", []*entity{parsePart(content, "text/plain", depth+1, count)}
+		}
+	}
 	return e
 }
 

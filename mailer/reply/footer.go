@@ -6,7 +6,7 @@ import (
 )
 
 // sentFrom holds the beginnings of the lines that telephones and programs put below a mail, in lower case. An entry
-// that begins with "…" is the end of such a line.
+// that begins with "…" is matched with the end of a line.
 var sentFrom = table("sent_from")
 
 // adverts holds names in the lines that virus scanners and free mail services add.

@@ -66,7 +66,7 @@ func checkLine(t *testing.T, lang, line string, want Command) {
 	}
 }
 
-// Texts around commands are read in other languages as they are in English.
+// Texts around commands are read in other languages in the same way as in English.
 func TestForeignLines(t *testing.T) {
 	for line, want := range map[string][]Command{
 		"Сдаюсь, спасибо!":                     {{Verb: Resign}},

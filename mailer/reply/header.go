@@ -1,8 +1,8 @@
 package reply
 
 import (
+	"bytes"
 	"crypto/sha256"
-	"encoding/hex"
 	"strings"
 )
 
@@ -15,9 +15,6 @@ type Header struct {
 	Recipients []string
 	// MessageID has no brackets; "" if the mail has none.
 	MessageID string
-	// ID is MessageID. If there is none, it is "sha256:" and the hash of date, sender, subject and body, which no server
-	// changes.
-	ID string
 	// InReplyTo and References hold message ids without brackets, in the order of the field.
 	InReplyTo  []string
 	References []string
@@ -35,7 +32,7 @@ var recipientFields = []string{
 	"X-Forwarded-To", "Resent-To", "To", "Cc", "Apparently-To",
 }
 
-func readHeader(root *entity, raw []byte) Header {
+func readHeader(root *entity) Header {
 	h := Header{
 		fields:     root.fields,
 		From:       readFrom(root),
@@ -45,10 +42,6 @@ func readHeader(root *entity, raw []byte) Header {
 	}
 	if ids := messageIDs(root.get("Message-ID")); len(ids) > 0 {
 		h.MessageID = ids[0]
-	}
-	h.ID = h.MessageID
-	if h.ID == "" {
-		h.ID = contentHash(root, raw)
 	}
 	seen := map[string]bool{}
 	for _, name := range recipientFields {
@@ -67,15 +60,27 @@ func readHeader(root *entity, raw []byte) Header {
 	return h
 }
 
-// contentHash identifies a mail without a Message-ID by the parts that no server changes.
-func contentHash(root *entity, raw []byte) string {
+// maxFingerprinted is how much of each part of a mail Fingerprint reads, in bytes.
+const maxFingerprinted = 32 << 10
+
+// Fingerprint identifies a mail by what no server changes: Message-ID, date, sender, subject, and the beginnings of its
+// parts. Some programs send two mails with one Message-ID; copies of one mail have one fingerprint.
+func Fingerprint(raw []byte) [sha256.Size]byte {
+	root := parseEntity(raw)
 	sum := sha256.New()
-	for _, name := range []string{"Date", "From", "Subject", "In-Reply-To"} {
+	for _, name := range []string{"Message-ID", "Date", "From", "Subject", "In-Reply-To"} {
 		sum.Write([]byte(name + ":" + root.get(name) + "\n"))
 	}
-	_, body := splitHeader(raw)
-	sum.Write(body)
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
+	root.walk(func(e *entity) bool {
+		for line := range bytes.Lines(e.body[:min(len(e.body), maxFingerprinted)]) {
+			if line = bytes.TrimRight(line, " \t\r\n"); len(line) > 0 { // which servers change
+				sum.Write(line)
+				sum.Write([]byte{'\n'})
+			}
+		}
+		return true
+	})
+	return [sha256.Size]byte(sum.Sum(nil))
 }
 
 var (

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/mailer/verdict"
 )
 
 func readHeaders(t *testing.T, headers string) Mail {
@@ -58,14 +60,32 @@ func TestMessageIDs(t *testing.T) {
 	}
 }
 
-// A mail without a Message-ID keeps its id on every way that it is delivered. Another mail has another id.
-func TestContentHash(t *testing.T) {
-	mail := "From: ann@example.net\nDate: Sat, 21 Nov 2026 22:51:00 +0000\nSubject: Re: turn"
-	a := readHeaders(t, mail).Header.ID
-	b := readHeaders(t, "Received: from x by y\n"+mail).Header.ID
-	c := readHeaders(t, strings.Replace(mail, "22:51", "22:52", 1)).Header.ID
-	if a != b || a == c || !strings.HasPrefix(a, "sha256:") {
-		t.Errorf("%s, %s, %s", a, b, c)
+// A mail keeps its fingerprint on every way that it is delivered. Another one has another, with the same Message-ID
+// too.
+func TestFingerprint(t *testing.T) {
+	const photo = "--a\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n"
+	mail := "From: ann@example.net\nMessage-ID: <a@b>\nDate: Sat, 21 Nov 2026 22:51:00 +0000\nSubject: Re: turn\n" +
+		"Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: text/plain; charset=utf-8\n\nd3-c3, größer\n"
+	quotable := strings.NewReplacer("utf-8\n", "utf-8\nContent-Transfer-Encoding: quoted-printable\n", "ö", "=C3=B6",
+		"ß", "=C3=9F")
+	for name, copied := range map[string]string{
+		"relayed": "Received: from x by y\n" + mail, "line ends": strings.ReplaceAll(mail, "\n", "\r\n"),
+		"line ends added": mail + "\n\n", "encoded": quotable.Replace(mail),
+	} {
+		if Fingerprint([]byte(copied)) != Fingerprint([]byte(mail)) {
+			t.Errorf("%s is another mail", name)
+		}
+	}
+	long := mail + photo + strings.Repeat("YWJj\n", maxFingerprinted)
+	if Fingerprint([]byte(long)) != Fingerprint([]byte("Received: from x\n"+long[:len(long)-999])) {
+		t.Error("the end of a large mail counts")
+	}
+	for from, to := range map[string]string{
+		"22:51": "22:52", "d3-c3": "d3-c4", "ann@": "bob@", "<a@b>": "<c@d>", "Re: turn": "Re: turns",
+	} {
+		if Fingerprint([]byte(strings.Replace(mail, from, to, 1))) == Fingerprint([]byte(mail)) {
+			t.Errorf("%s and %s are the same mail", from, to)
+		}
 	}
 }
 
@@ -106,18 +126,14 @@ func TestAuthResults(t *testing.T) {
 // Each of these signs alone makes a mail automatic; none of the others does.
 func TestAutomaticSigns(t *testing.T) {
 	for _, header := range []string{
-		"Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated (x)", "Precedence: bulk",
-		"Precedence: junk", "Precedence: auto_reply", "List-Id: <x>", "List-Unsubscribe: <x>",
-		"X-Autoreply: yes", "X-Autorespond: x", "X-Auto-Response-Suppress: All", "Return-Path: <>",
-		"X-Mail-Autoreply: 1", "X-AutoReply-From: a@b", "From: MAILER-DAEMON@example.net",
-		"From: noreply@example.net", "Subject: Out of Office: Re: Your turn",
-		"Subject: Automatic reply: Your turn", "Subject: Abwesend: Re: Hnefatafl", "Subject: Я в отпуске",
-		"Subject: Abwesenheitsnotiz: x",
+		"Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated (x)", "Precedence: auto_reply",
+		"X-Autoreply: yes", "X-Autorespond: x", "Return-Path: <>", "X-Mail-Autoreply: 1", "X-AutoReply-From: a@b",
+		"Subject: Automatic reply: Your turn",
 		"Subject: =?utf-8?Q?R=C3=A9ponse_automatique_=3A?= x", "Subject: Autosvar: x",
 		"Subject: Automatyczna odpowiedź: x", "Subject: Автоответ: x", "Subject: 自動返信: x",
 		"Subject: 자동 회신: x", "Subject: Otomatik Yanıt: x", "Subject: Re: Gelesen: x",
 		"Subject: Risposta automatica: x", "Subject: Automaattinen vastaus: x", "Subject: תשובה אוטומטית: x",
-		"Subject: [SPAM] Out of office",
+		"Auto-Submitted: auto-replied\nX-Auto-Response-Suppress: All", "X-Auto-Response-Suppress: All\nX-Vacation: yes",
 	} {
 		if m := readHeaders(t, header); m.Kind != Automatic || m.Sign == "" || len(m.Reply.Commands) > 0 {
 			t.Errorf("%s: %s", header, m.Kind)
@@ -136,6 +152,49 @@ func TestAutomaticSigns(t *testing.T) {
 	if m, _ := Read([]byte("From: a@b\n\nd1-d4\n"), Options{EnvelopeFrom: "<>"}); m.Kind != Automatic {
 		t.Error("a null sender")
 	}
+}
+
+// A sign that others add to the mails of people silences a mail without a command. A command counts.
+func TestSilencingSigns(t *testing.T) {
+	notices := []string{
+		"I am out of the office until 3 December.", "Ich bin bis 3. Dezember nicht im Büro.\nIn Eilfällen: Tel. 030 1234567",
+		"Away 1 Dec to 12 Dec", "Say hello to my colleague Bob, bob@example.org, until I am back.", "Thank you for your mail!",
+	}
+	for _, name := range sentNames(t, "testdata/sent") { // programs quote our mail, marked or not
+		text := loadSent(t, "testdata/sent", name).Text
+		notices = append(notices, notices[0]+"\n\n"+text, notices[0]+"\n\nOriginal:\n> "+strings.ReplaceAll(text, "\n", "\n> "))
+	}
+	for _, header := range []string{
+		"Precedence: bulk", "Precedence: junk", "Precedence: list", "List-Id: <x>", "List-Unsubscribe: <https://t.example/u>",
+		"X-Auto-Response-Suppress: All", "X-Auto-Response-Suppress: DR, OOF, AutoReply", "X-Autoforward: yes",
+		"X-MS-Exchange-Inbox-Rules-Loop: ann@example.net", "X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent",
+		"X-Auto-Forwarded: 1", "Mailing-List: contact x", "From: MAILER-DAEMON@example.net", "From: noreply@example.net",
+		"Subject: Out of Office: Re: Your turn", "Subject: Abwesend: Re: Hnefatafl", "Subject: Я в отпуске",
+		"Subject: Abwesenheitsnotiz: x", "Subject: [SPAM] Out of office",
+	} {
+		if m := readHeaders(t, header); m.Kind != Human || len(m.Reply.Commands) != 1 || m.Sign == "" {
+			t.Errorf("%s: %s by %q, %+v", header, m.Kind, m.Sign, m.Reply)
+		}
+		for _, notice := range notices {
+			m, err := Read([]byte(header+"\n\n"+notice+"\n"), Options{Sent: sentOf(t, notice), Us: us})
+			if err != nil || m.Kind != Automatic || len(m.Reply.Commands)+len(m.Reply.Possible) > 0 {
+				t.Errorf("%s, %.60q: %s, %+v, %v", header, notice, m.Kind, m.Reply, err)
+			}
+		}
+	}
+}
+
+// sentOf returns the mail of ours that a text quotes.
+func sentOf(t *testing.T, text string) Sent {
+	t.Helper()
+	for _, name := range sentNames(t, "testdata/sent") {
+		sent := loadSent(t, "testdata/sent", name)
+		first, _, _ := strings.Cut(strings.TrimSpace(sent.Text), "\n")
+		if strings.Contains(text, first) {
+			return sent
+		}
+	}
+	return Sent{}
 }
 
 // Returned mail as servers write it: the recipient, whether the failure is permanent, and the reason.
@@ -161,7 +220,7 @@ func TestReturnedMail(t *testing.T) {
 			continue
 		}
 		f := m.Bounce[0]
-		if f.Hard != hard || f.Status != status || f.Detail == "" {
+		if (f.Means == verdict.NoMailbox) != hard || f.Status != status || f.Detail == "" {
 			t.Errorf("%s: %+v", name, f)
 		}
 		if f.Recipient != "ann@example.net" || f.MessageID != "n.13@play.example.org" {

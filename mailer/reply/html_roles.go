@@ -123,7 +123,7 @@ func findRole(name string, attributes map[string]string) role {
 	return styledRole(name, style, attributes)
 }
 
-// blockquoteRole distinguishes a quote from an indentation, for which some programs use blockquotes too.
+// blockquoteRole distinguishes a quote from an indentation: some programs use blockquotes for both.
 func blockquoteRole(style string, attributes map[string]string) role {
 	if attributes["type"] == "" && attributes["class"] == "" && strings.Contains(style, "border:none") &&
 		!strings.Contains(style, "border-left") {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/mailer/verdict"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -88,7 +89,7 @@ func mailOf(t testing.TB, m meant) []byte {
 	return raw
 }
 
-// Each mail of testdata is read as it was meant and as its golden parse shows.
+// Each mail of testdata is read with its meaning and by its golden parse.
 func TestMails(t *testing.T) {
 	for _, m := range sample.Every(3, loadMeant(t)) {
 		t.Run(m.File, func(t *testing.T) {
@@ -114,7 +115,7 @@ func checkMeant(t *testing.T, m meant, got Mail) {
 		}
 	case Bounce:
 		f := got.Bounce[0]
-		if f.Hard != m.Hard || f.Recipient != m.Recipient || f.Status != m.Status || f.MessageID != m.ID {
+		if (f.Means == verdict.NoMailbox) != m.Hard || f.Recipient != m.Recipient || f.Status != m.Status || f.MessageID != m.ID {
 			t.Errorf("%+v, want %+v", f, m)
 		}
 	case Complaint:
@@ -126,9 +127,6 @@ func checkMeant(t *testing.T, m meant, got Mail) {
 
 func checkGolden(t *testing.T, name string, got Mail) {
 	t.Helper()
-	if got.Header.MessageID == "" {
-		got.Header.ID = strings.Repeat("0", 8)
-	}
 	text, err := json.MarshalIndent(got, "", "  ")
 	if err != nil {
 		t.Fatal(err)

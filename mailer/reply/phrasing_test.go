@@ -115,7 +115,7 @@ var phrasings = map[string][]Command{
 	"¿ d1-d4 ?":                           {{Verb: Try, Text: "d1-d4"}},
 	"?d1-d4??":                            {{Verb: Try, Text: "d1-d4"}},
 	"؟ d1-d4":                             {{Verb: Try, Text: "d1-d4"}},
-	"d1-d4 (?)":                           nil,
+	"d1-d4 (?)":                           {{Verb: Try, Text: "d1-d4"}},
 	"???":                                 nil,
 	"RESIGN":                              {{Verb: Resign}},
 	"“Resign.”":                           {{Verb: Resign}},

@@ -1,8 +1,12 @@
 package reply
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
-// MaxSize is the size of the largest message that Read accepts, in bytes.
+// MaxSize is the size of the largest message that Read accepts, in bytes. Of a larger one its beginning may be read,
+// which has the text: photos come below it.
 const MaxSize = 256 << 10
 
 // ErrTooLarge is returned for a message of more than MaxSize bytes.
@@ -49,7 +53,7 @@ type Options struct {
 // Mail is the content of a mail.
 type Mail struct {
 	Kind      Kind
-	Sign      string // why it is not Human: "auto-submitted: auto-replied"
+	Sign      string // why it is not, or may not be, Human: "auto-submitted: auto-replied"
 	Header    Header
 	Bounce    []Failure        // of a Bounce: at least one
 	Complaint *ComplaintReport // of a Complaint
@@ -74,8 +78,8 @@ type Reply struct {
 	// Words is the leftover that looks meant for the opponent, as the text of a say in one line; "" if there is none, or
 	// if it is too long.
 	Words string `json:",omitempty"`
-	// Unreadable is why the mail has no text: "encrypted", or "winmail" for a file by Outlook without a text in it; ""
-	// if it has one.
+	// Unreadable is why the mail has no text: "encrypted", "winmail" for a file by Outlook without a text in it, or
+	// "large" for one of MaxSize bytes, of which the rest may have been cut off; "" if it has one.
 	Unreadable string
 }
 
@@ -119,24 +123,44 @@ func Read(raw []byte, o Options) (Mail, error) {
 		return Mail{}, ErrTooLarge
 	}
 	root := parseEntity(raw)
-	m := classify(root, raw, o)
+	m := classify(root, o)
 	if m.Kind == Human {
 		m.Reply = readReply(root, o)
+		m.Reply.seeEnd(len(raw))
+	}
+	if m.Sign != "" && m.Kind == Human && !m.Reply.isWriters() {
+		m.Kind, m.Reply = Automatic, Reply{}
 	}
 	return m, nil
 }
 
-// Classify is Read without the Reply. It is cheaper, and sufficient to see who wrote a mail.
+// seeEnd notes that a message of a size may have a text that was cut off.
+func (r *Reply) seeEnd(size int) {
+	found := len(r.Commands) + len(r.Possible) + len(r.Leftover)
+	if size == MaxSize && found == 0 && r.Unreadable == "" {
+		r.Unreadable = "large"
+	}
+}
+
+// isWriters reports whether a reply has a command as people write it. A vacation notice may be read as Away, and begin
+// with the word of Say.
+func (r Reply) isWriters() bool {
+	return slices.ContainsFunc(r.Commands, func(c Command) bool { return c.Verb != Away && !c.isWords() }) ||
+		slices.ContainsFunc(r.Possible, func(c Command) bool { return isPlay(c.Verb) })
+}
+
+// Classify is Read without the Reply. It is cheaper, and sufficient to see who wrote a mail, but for one that only Read
+// knows to be Automatic: it is Human with a Sign.
 func Classify(raw []byte, o Options) (Mail, error) {
 	if len(raw) > MaxSize {
 		return Mail{}, ErrTooLarge
 	}
-	return classify(parseEntity(raw), raw, o), nil
+	return classify(parseEntity(raw), o), nil
 }
 
 // classify returns a mail of a person if it has no sign of another kind.
-func classify(root *entity, raw []byte, o Options) Mail {
-	m := Mail{Kind: Human, Header: readHeader(root, raw)}
+func classify(root *entity, o Options) Mail {
+	m := Mail{Kind: Human, Header: readHeader(root)}
 	if c := findComplaint(root); c != nil {
 		m.Kind, m.Sign, m.Complaint = Complaint, "feedback report", c
 		return m
@@ -145,9 +169,9 @@ func classify(root *entity, raw []byte, o Options) Mail {
 		m.Kind, m.Sign, m.Bounce = Bounce, sign, failures
 		return m
 	}
-	if sign := automaticSign(root, o); sign != "" {
-		m.Kind, m.Sign = Automatic, sign
-		return m
+	var effect signEffect
+	if m.Sign, effect = automaticSign(root, o); effect == proves {
+		m.Kind = Automatic
 	}
 	return m
 }

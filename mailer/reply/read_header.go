@@ -8,7 +8,7 @@ func ReadHeader(raw []byte) (h Header, ok bool) {
 	if len(fields) == 0 {
 		return Header{}, false
 	}
-	return readHeader(&entity{fields: fields}, raw), true
+	return readHeader(&entity{fields: fields}), true
 }
 
 // Get returns the value of the first field with a name, "" if there is none.

@@ -70,6 +70,24 @@ type reader struct {
 	inSpeech bool     // a turn within a sentence is above
 	talk     []string // the other lines above, in this paragraph
 	talked   bool     // a sentence is below a command
+	parsed   parsedLine
+}
+
+// parsedLine is what the line parsed last was parsed as. Most lines are parsed twice: below the line above, and by
+// themselves.
+type parsedLine struct {
+	text    string
+	command Command
+	ok      bool
+}
+
+// parse is parser.parse, which it calls once for the same line twice.
+func (r *reader) parse(text string) (Command, bool) {
+	if text = strings.TrimSpace(text); text != r.parsed.text {
+		command, ok := r.parser.parse(text)
+		r.parsed = parsedLine{text, command, ok}
+	}
+	return r.parsed.command, r.parsed.ok
 }
 
 // readLines reads the commands among the lines.
@@ -171,7 +189,8 @@ func (r *reader) line(l line, next, after string) {
 		return // a code fence
 	}
 	if letters(text) == 0 && !r.saying {
-		return // a line of signs
+		r.judgeSigns(text, true)
+		return
 	}
 	r.texts = append(r.texts, text)
 	defer func() { r.above, r.under = text, false }()
@@ -184,6 +203,9 @@ func (r *reader) line(l line, next, after string) {
 		return
 	}
 	command, ok := r.parse(text)
+	if !ok && !r.saying {
+		r.judgeSigns(text, r.aboveCmd || r.startsLine(next))
+	}
 	isWords := !ok || command.Verb != Say && command.Verb != Turn
 	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
 		r.correct(text)
@@ -251,7 +273,7 @@ func (r *reader) other(text string, begun Command) {
 	r.before = text
 	if !r.closed {
 		if !r.inCopy && said != "" {
-			r.talk = append(r.talk, said)
+			r.talk = append(r.talk, plainQuestion(said))
 		}
 		r.leftover = append(r.leftover, text)
 	}

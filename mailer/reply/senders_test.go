@@ -199,3 +199,24 @@ func TestSenders(t *testing.T) {
 		t.Errorf("%d of %d are read", read, all)
 	}
 }
+
+// A picture with which a player reacts to our mail, as Gmail sends it and by RFC 9078, gets no answer. A turn with it
+// is read.
+func TestReactions(t *testing.T) {
+	const gmail = "From: ann@example.net\nContent-Type: multipart/alternative; boundary=a\n\n" +
+		"--a\nContent-Type: text/plain; charset=utf-8\n\nTEXT\n" +
+		"--a\nContent-Type: text/vnd.google.email-reaction+json; charset=utf-8\n\n{\"emoji\":\"👍\",\"version\":1}\n" +
+		"--a\nContent-Type: text/html; charset=utf-8\n\n<div><p>TEXT</p></div>\n--a--\n"
+	const standard = "From: ann@example.net\nContent-Disposition: reaction\n\nTEXT\n"
+	for _, form := range []string{gmail, standard} {
+		for _, text := range []string{"👍", "👍 Ann reacted via Gmail", "🎉", "Ann hat über Gmail reagiert"} {
+			m, err := Read([]byte(strings.ReplaceAll(form, "TEXT", text)), Options{Us: us})
+			if err != nil || m.Kind != Automatic || m.Sign != "reaction" {
+				t.Errorf("%q: %s, %q, %v", text, m.Kind, m.Sign, err)
+			}
+		}
+		if said := readTypedMail(t, strings.ReplaceAll(form, "TEXT", "d3-c3")); len(said.Commands) != 1 {
+			t.Errorf("%+v", said)
+		}
+	}
+}

@@ -18,7 +18,7 @@ type kind uint64
 const (
 	points   kind = 1 << iota // to the turn: "this"
 	weakly                    // to the turn or to nothing: "it"
-	ones                      // stand for a noun: "one"
+	ones                      // replace a noun: "one"
 	turns                     // "move", unless it is the opponent's
 	plays                     // "play", "typed"
 	acts                      // play only beside a word that points: "do"
@@ -127,11 +127,12 @@ type stance struct {
 	theirs bool // it names a move of the opponent
 }
 
-// stanceOf returns the stance of a sentence with the sign at its end.
+// stanceOf returns the stance of a sentence, which includes its final punctuation.
 func stanceOf(sentence string) stance {
 	s := stance{
 		words: strings.FieldsFunc(strings.ReplaceAll(sentence, "’", "'"), notWord),
-		asks:  strings.HasSuffix(sentence, "?"), small: unicode.IsLower(firstRune(sentence)),
+		asks:  strings.HasSuffix(strings.TrimRightFunc(sentence, isOrnament), "?"),
+		small: unicode.IsLower(firstRune(sentence)),
 	}
 	s.kinds = make([]kind, len(s.words))
 	for i, w := range s.words {
@@ -160,7 +161,7 @@ func stanceOf(sentence string) stance {
 	return s
 }
 
-// isPronoun reports whether a word that may point stands for the turn, and is no article of another thing or a
+// isPronoun reports whether a word that may point means the turn, and is no article of another thing or a
 // conjunction: "this is", but neither "this week" nor "das neue Buch" nor "I hope that".
 func (s stance) isPronoun(at int) bool {
 	if at+1 == len(s.words) || s.kinds[at]&always != 0 || s.kinds[at+1]&turns != 0 {

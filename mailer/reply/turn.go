@@ -29,7 +29,7 @@ func (p parser) labelledTurn(text string) (string, bool) {
 	return "", false
 }
 
-// written returns a turn as it is shown to its writer: with a hyphen for the words between two squares, which the
+// written returns a turn in the form that its writer sees: with a hyphen for the words between two squares, which the
 // folding of letters may have garbled, if the game reads it like that too.
 func (p parser) written(turn string) string {
 	tidy := tidyTurn(turn)

@@ -9,7 +9,7 @@ import (
 var wholeGame = gameOf(strings.Fields("d1-d4 d1-d5 e1-e3 a4-a3 h1-h4 k4-j4 k8-h8 f2-c2 h5-h8~h10~d10 d3-d2 h3-g3 "+
 	"d5-d8 l3-m4 l5-k6 h1-g1 h1-k1 e1-d1 b4-d5 h4-f5 c2-d2 p1 p2 p3 p4"), "abcdefghijklp")
 
-// readWhole reads a reply in which a pilcrow stands for a line end.
+// readWhole reads a reply in which a pilcrow is a line end.
 func readWhole(t *testing.T, text string) Reply {
 	t.Helper()
 	m, err := Read([]byte(plainHeader+strings.ReplaceAll(text, "¶", "\n")+"\n"), wholeGame)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Lines below a turn take it back in more words than any list of phrases has. What they have in common is found by
+// Lines below a turn take it back in more words than any list of phrases has. Their common parts are found by
 // clause: words of withdrawal with no other word of weight, or words that together say so.
 
 var (

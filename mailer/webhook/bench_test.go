@@ -16,6 +16,7 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/modeltest"
 	"turnpost/rules"
 	"turnpost/rules/hnefatafl"
@@ -66,16 +67,21 @@ func (w *benchWorld) addHooks(n int) {
 			'on', x'01', x'', 1 FROM n`, n)
 }
 
-// exec runs a statement in the database beside the store.
 func (w *benchWorld) exec(query string, args ...any) {
 	w.b.Helper()
+	execute(w.b, w.World, query, args...)
+}
+
+// execute runs a statement in the database beside the store.
+func execute(t testing.TB, w *modeltest.World, query string, args ...any) {
+	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+w.Database+"?_busy_timeout=10000")
 	if err != nil {
-		w.b.Fatal(err)
+		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.ExecContext(w.b.Context(), query, args...); err != nil {
-		w.b.Fatal(err)
+	if _, err := db.ExecContext(t.Context(), query, args...); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -166,7 +172,7 @@ func (w *benchWorld) hookEverybody(port int) {
 	for i := range w.pairs {
 		for side, p := range w.pairs[i].players {
 			url := fmt.Sprintf("http://127.1.%d.%d:%d/", i+1, side+1, port)
-			if _, err := w.CreateHook(w.b.Context(), p.ID, models.NewHook{URL: url}); err != nil {
+			if _, err := w.CreateHook(w.b.Context(), p.ID, hook.NewHook{URL: url}); err != nil {
 				w.b.Fatal(err)
 			}
 		}
@@ -179,18 +185,18 @@ func (w *benchWorld) work(b *testing.B, patience time.Duration) (stop func()) {
 	return runWorker(b, Config{
 		Store: w.Store, Writer: writer(b, w.Store), Guard: NewGuard(loopback, nil), Now: w.Clock.Now,
 		Log: slog.New(slog.DiscardHandler), Poll: 100 * time.Millisecond, patience: patience,
-		Observe: func(models.HookSettled) { w.attempts.Add(1) },
+		Observe: func(hook.Settled) { w.attempts.Add(1) },
 	})
 }
 
 // listen accepts connections at every address of this machine, reads a little and calls answer.
-func listen(b *testing.B, answer func(net.Conn)) (port int) {
-	b.Helper()
-	listener, err := new(net.ListenConfig).Listen(b.Context(), "tcp", "0.0.0.0:0")
+func listen(t testing.TB, answer func(net.Conn)) (port int) {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "0.0.0.0:0")
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	b.Cleanup(func() { _ = listener.Close() })
+	t.Cleanup(func() { _ = listener.Close() })
 	go func() {
 		for {
 			c, err := listener.Accept()
@@ -222,7 +228,7 @@ func BenchmarkMailBesideDeadReceivers(b *testing.B) {
 	const receivers, rounds = 1000, 8
 	w := newBenchWorld(b)
 	port := listen(b, func(c net.Conn) { _, _ = io.Copy(io.Discard, c); _ = c.Close() })
-	w.addDead(receivers, port)
+	addDead(b, w.World, w.pairs[0].players[0], receivers, port)
 	sent := make(sentMails, 100)
 	mails := mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: w.Store, Writer: writer(b, w.Store), Transport: sent, Now: w.Clock.Now, Log: slog.New(slog.DiscardHandler),
@@ -274,10 +280,9 @@ func BenchmarkMailBesideDeadReceivers(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// addDead stores webhooks of the first player with hosts that do not answer, and a test that waits for each.
-func (w *benchWorld) addDead(n, port int) {
-	w.b.Helper()
-	ann := w.pairs[0].players[0]
+// addDead stores webhooks of a player with hosts that do not answer, and a test that waits for each.
+func addDead(t testing.TB, w *modeltest.World, ann models.Player, n, port int) {
+	t.Helper()
 	const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) "
 	const host = "'127.2.' || (i / 200) || '.' || (i % 200 + 1)"
 	w.Mails()
@@ -289,6 +294,6 @@ func (w *benchWorld) addDead(n, port int) {
 			SELECT 'dead' || i, ?, ` + host + `, 0, 'test', 'msg_' || i || ? , 1, 1 FROM n`,
 		numbers + `INSERT INTO hook_hosts (host, next_at) SELECT ` + host + `, 1 FROM n WHERE ? > 0 AND ? > 0`,
 	} {
-		w.exec(query, n, ann.ID, port)
+		execute(t, w, query, n, ann.ID, port)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/hook"
+	"turnpost/models/mailbox"
 	"turnpost/models/visible"
 	"turnpost/models/webhook"
 	"turnpost/templates"
@@ -66,23 +68,31 @@ type eventChallenge struct {
 type body struct {
 	text   []byte
 	header http.Header
+	method string // "" for POST
+	path   string // to add to the URL of the webhook, escaped
 }
 
-// bodyOf makes the body of a message in a format.
-func bodyOf(format webhook.Format, c *models.Content, m templates.Mail, s templates.Summary) (body, error) {
-	switch format {
+// bodyOf makes the body of a message for a claim.
+func bodyOf(claim hook.Claim, c *mailbox.Content, m templates.Mail, s templates.Summary) (body, error) {
+	switch claim.Format {
 	case webhook.Discord:
 		return jsonBody(discord(s))
 	case webhook.Slack:
 		return jsonBody(slack(s))
 	case webhook.Ntfy:
 		return ntfy(s), nil
+	case webhook.Telegram:
+		return telegram(claim, s)
+	case webhook.Matrix:
+		return matrix(claim, s)
+	case webhook.Push:
+		return push(c, m, s)
 	}
 	return eventBody(c, m, s)
 }
 
 // eventBody leaves out the board of a body that would be too long.
-func eventBody(c *models.Content, m templates.Mail, s templates.Summary) (body, error) {
+func eventBody(c *mailbox.Content, m templates.Mail, s templates.Summary) (body, error) {
 	e := event{Type: c.Kind, Timestamp: c.CreatedAt.UTC(), Data: eventData{
 		Notice: c.ID, Title: s.Title, Description: clip(s.Text, maxDescription), Board: s.Board,
 	}}
@@ -123,7 +133,7 @@ func jsonBody(v any) (body, error) {
 	encoder := json.NewEncoder(&text)
 	encoder.SetEscapeHTML(false)
 	err := encoder.Encode(v)
-	return body{bytes.TrimSpace(text.Bytes()), http.Header{"Content-Type": {"application/json"}}}, err
+	return body{text: bytes.TrimSpace(text.Bytes()), header: http.Header{"Content-Type": {"application/json"}}}, err
 }
 
 // maxDiscordTitle is half of what Discord takes, as each character may be escaped.
@@ -170,7 +180,7 @@ func ntfy(s templates.Summary) body {
 	if s.URL != "" {
 		header.Set("Click", s.URL)
 	}
-	return body{[]byte(clip(s.Text, maxNtfy)), header}
+	return body{text: []byte(clip(s.Text, maxNtfy)), header: header}
 }
 
 // fenced returns a text as a block of code; "" if it has more than limit bytes.

@@ -8,7 +8,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"turnpost/models"
+	"turnpost/models/hook"
+	"turnpost/models/mailbox"
 	"turnpost/models/webhook"
 	"turnpost/templates"
 )
@@ -21,7 +22,8 @@ func TestBodiesOfOddNames(t *testing.T) {
 	} {
 		s := templates.Summary{Title: odd, Text: "Your turn against " + odd, Board: odd, URL: "https://play.example.org/g/x"}
 		for _, format := range webhook.Formats() {
-			b, err := bodyOf(format, &models.Content{}, templates.Mail{}, s)
+			claim := hook.Claim{Format: format, MessageID: "msg_x", Secrets: [][]byte{[]byte("1234:token")}}
+			b, err := bodyOf(claim, &mailbox.Content{}, templates.Mail{}, s)
 			if err != nil || !utf8.Valid(b.text) && format != webhook.Ntfy {
 				t.Errorf("%s %q: %q, %v", format, odd, b.text, err)
 			}
@@ -37,8 +39,22 @@ func TestBodiesOfOddNames(t *testing.T) {
 				wantQuietSlack(t, odd, b.text)
 			case webhook.Ntfy:
 				wantNtfy(t, odd, b)
+			case webhook.Telegram:
+				wantQuietTelegram(t, odd, b.text)
 			}
 		}
+	}
+}
+
+func wantQuietTelegram(t *testing.T, odd string, text []byte) {
+	t.Helper()
+	var message struct{ Text string }
+	if err := json.Unmarshal(text, &message); err != nil {
+		t.Fatal(err)
+	}
+	plain := strings.NewReplacer("<b>", "", "</b>", "", "<pre>", "", "</pre>", "").Replace(message.Text)
+	if strings.ContainsAny(plain, "<>") || strings.Contains(plain, "@everyone") || utf8.RuneCountInString(plain) > 4096 {
+		t.Errorf("%q: %s", odd, message.Text)
 	}
 }
 

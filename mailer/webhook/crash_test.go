@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/hook"
+	"turnpost/models/store"
 	"turnpost/models/webhook"
 	"turnpost/rules/rulestest/sample"
 )
@@ -58,7 +60,7 @@ func TestTwoProcessesDeliverOnce(t *testing.T) {
 		server.Start()
 		t.Cleanup(server.Close)
 		p := w.SignUp("player" + string(rune('a'+i)))
-		w.hook(p, models.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
+		w.hook(p, hook.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
 		for range games {
 			w.Begin(p, bob, "hnefatafl", "7x7")
 		}
@@ -89,7 +91,7 @@ type unsettled struct {
 	left int // settlements that fail
 }
 
-func (f *unsettled) SettleHooks(ctx context.Context, outcomes []models.HookOutcome) ([]models.HookSettled, error) {
+func (f *unsettled) SettleHooks(ctx context.Context, outcomes []hook.Outcome) ([]hook.Settled, error) {
 	if f.left--; f.left >= 0 {
 		f.Clock.Advance(2 * lease)
 		return nil, f.why
@@ -109,10 +111,10 @@ func TestADeliveryThatCannotBeSettledIsNotRepeated(t *testing.T) {
 			}))
 			t.Cleanup(server.Close)
 			ann := w.SignUp("ann")
-			w.hook(ann, models.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
+			w.hook(ann, hook.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
 			w.Begin(ann, w.SignUp("bob"), "hnefatafl", "7x7")
 			w.run(w.Store, Config{Store: &unsettled{w, why, 2}})
-			if became := <-w.settled; became != models.HookSent || requests.Load() != 1 {
+			if became := <-w.settled; became != hook.HookSent || requests.Load() != 1 {
 				t.Errorf("%s after %d requests", became, requests.Load())
 			}
 		})
@@ -158,13 +160,13 @@ func TestKilledBetweenSendingAndSettling(t *testing.T) {
 	if again.header.Get("Webhook-Id") != first.header.Get("Webhook-Id") || again.body != first.body {
 		t.Errorf("%v\n%s\ninstead of %v\n%s", again.header, again.body, first.header, first.body)
 	}
-	w.until(ann, made.ID, func(h models.Hook) bool { return h.Last != nil && h.Last.Detail == models.HookOK })
+	w.until(ann, made.ID, func(h hook.Hook) bool { return h.Last != nil && h.Last.Detail == hook.HookOK })
 }
 
 // workUntilKilled is the process that is killed.
 func workUntilKilled(t *testing.T, source string) {
 	t.Helper()
-	store, err := models.Open(t.Context(), models.Options{Database: source})
+	store, err := store.Open(t.Context(), store.Options{Database: source})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/hook"
 	"turnpost/models/webhook"
 	"turnpost/rules/rulestest/sample"
 )
@@ -55,8 +57,8 @@ func TestLibraryVerifies(t *testing.T) {
 	if !verified(t, both, made.Secret) || !verified(t, both, second) {
 		t.Errorf("a request after the rotation is not signed by both secrets: %v", both.header)
 	}
-	h := w.until(ann, made.ID, func(h models.Hook) bool { return h.Last != nil })
-	if h.Last.Status != http.StatusOK || h.Last.Detail != models.HookOK || !h.Last.FailingSince.IsZero() {
+	h := w.until(ann, made.ID, func(h hook.Hook) bool { return h.Last != nil })
+	if h.Last.Status != http.StatusOK || h.Last.Detail != hook.HookOK || !h.Last.FailingSince.IsZero() {
 		t.Errorf("%+v", h.Last)
 	}
 }
@@ -71,7 +73,14 @@ func TestNothingInItPlays(t *testing.T) {
 	for _, format := range webhook.Formats() {
 		url := ""
 		url, requests[format] = receiver(t, nil)
-		w.hook(ann, models.NewHook{URL: url + "/" + string(format), Format: format})
+		n := hook.NewHook{URL: url + "/" + string(format), Format: format}
+		switch format {
+		case webhook.Telegram:
+			n.Target, n.Token = "123", "1234:abcdefghijklmnopqrstuvwxyz"
+		case webhook.Matrix:
+			n.Target, n.Token = "!room:example.org", "syt_secret_word"
+		}
+		w.hook(ann, n)
 	}
 	w.run(w.Store, Config{})
 	check := func() {
@@ -83,13 +92,13 @@ func TestNothingInItPlays(t *testing.T) {
 					t.Errorf("%s has %q: %s", format, link, r.body)
 				}
 			}
-			if len(r.body) > maxBody || r.header.Get("Webhook-Signature") == "" {
+			if signs := format.TargetField() == ""; len(r.body) > maxBody || (r.header.Get("Webhook-Signature") != "") != signs {
 				t.Errorf("%s has %d bytes, signed %q", format, len(r.body), r.header.Get("Webhook-Signature"))
 			}
 		}
 		w.Clock.Advance(time.Minute) // for the limit of the host
 	}
-	c, err := w.CreateChallenge(t.Context(), bob, models.NewChallenge{
+	c, err := w.CreateChallenge(t.Context(), bob, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Message: "between the two of us",
 	})
 	if err != nil {
@@ -134,14 +143,54 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+func TestFormatsOfBots(t *testing.T) {
+	for _, try := range []struct {
+		hook  hook.NewHook
+		path  string
+		parts []string
+	}{
+		{
+			hook.NewHook{Format: webhook.Telegram, Target: "-100123", Token: "1234:abcdefghijklmnopqrstuvwxyz"},
+			"/bot1234:abcdefghijklmnopqrstuvwxyz/sendMessage",
+			[]string{`"chat_id":"-100123"`, `"text":"<b>Hnefatafl`, "<pre>", "https://play.example.org/g/"},
+		},
+		{
+			hook.NewHook{Format: webhook.Matrix, Target: "!room:example.org", Token: "syt_secret_token"},
+			"/_matrix/client/v3/rooms/!room:example.org/send/m.room.message/msg_",
+			[]string{`"msgtype":"m.text"`, `"body":"Hnefatafl`, "<pre>", "https://play.example.org/g/"},
+		},
+	} {
+		w := newWorld(t)
+		url, requests := receiver(t, nil)
+		ann, bob := w.SignUp("ann"), w.SignUp("bob")
+		try.hook.URL, try.hook.Events = url, []models.Kind{models.KindYourTurn}
+		made := w.hook(ann, try.hook)
+		if made.Secret != "" || made.Target != try.hook.Target {
+			t.Errorf("%s: made %+v", try.hook.Format, made)
+		}
+		w.Begin(ann, bob, "hnefatafl", "7x7")
+		stop := w.run(w.Store, Config{})
+		got := next(t, requests)
+		stop()
+		contains(t, got.body, try.parts...)
+		contains(t, got.path, try.path)
+		if want := "Bearer " + try.hook.Token; try.hook.Format == webhook.Matrix && got.header.Get("Authorization") != want {
+			t.Errorf("Authorization %q, want %q", got.header.Get("Authorization"), want)
+		}
+		if got.header.Get("Webhook-Signature") != "" {
+			t.Error("the token of a bot signs")
+		}
+	}
+}
+
 func TestTestOfAHook(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	url, requests := receiver(t, nil)
 	ann := w.SignUp("ann")
-	made := w.hook(ann, models.NewHook{URL: url})
+	made := w.hook(ann, hook.NewHook{URL: url})
 	off := false
-	if _, err := w.UpdateHook(t.Context(), ann.ID, made.ID, models.HookPatch{On: &off}); err != nil {
+	if _, err := w.UpdateHook(t.Context(), ann.ID, made.ID, hook.Patch{On: &off}); err != nil {
 		t.Fatal(err)
 	}
 	w.run(w.Store, Config{})
@@ -153,5 +202,5 @@ func TestTestOfAHook(t *testing.T) {
 	if !verified(t, r, made.Secret) {
 		t.Error("the test is not signed")
 	}
-	w.until(ann, made.ID, func(h models.Hook) bool { return h.On && h.Last != nil })
+	w.until(ann, made.ID, func(h hook.Hook) bool { return h.On && h.Last != nil })
 }

@@ -1,6 +1,6 @@
 // Package webhook sends notices to the webhooks of players, in the form of standard-webhooks.com or of a chat program.
 //
-// Worker claims due deliveries of package models, checks again that each is still true, makes its body and sends it.
+// Worker claims due deliveries of package hook, checks again that each is still true, makes its body and sends it.
 // It has a separate queue, workers and connections, so that no mail waits for a webhook: 1,000 receivers that never
 // answer delay the slowest hundredth of mails by 0.7 to 2.8 ms, while they would occupy the four places of mail for 40
 // minutes. Turns have between 0.99 and 1.02 of their speed while 10,000 webhooks of others are set, and between 0.98

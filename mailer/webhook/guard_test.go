@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/net/dns/dnsmessage"
 
-	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/webhook"
 )
 
@@ -124,8 +124,8 @@ func TestOddAddressesAreNotDialled(t *testing.T) {
 		"127.0.0.1.example.com",
 	} {
 		for _, scheme := range []string{"http", "https"} {
-			got := s.send(t.Context(), scheme+"://"+host+":"+u.Port()+"/", []byte("{}"), http.Header{})
-			if got.detail != models.HookForbidden && got.detail != models.HookUnreachable {
+			got := s.send(t.Context(), scheme+"://"+host+":"+u.Port()+"/", body{text: []byte("{}"), header: http.Header{}})
+			if got.detail != hook.HookForbidden && got.detail != hook.HookUnreachable {
 				t.Errorf("%s://%s: %+v", scheme, host, got)
 			}
 		}
@@ -153,7 +153,10 @@ func TestNameThatMovesHome(t *testing.T) {
 	}
 	s := newSender(guard, &tls.Config{InsecureSkipVerify: true}, maxAttempt, nil) //nolint:gosec // it must not get there
 	t.Cleanup(s.close)
-	if got := s.send(t.Context(), u.String(), []byte("{}"), http.Header{}); got.detail != models.HookForbidden {
+	if got := s.send(t.Context(), u.String(), body{
+		text:   []byte("{}"),
+		header: http.Header{},
+	}); got.detail != hook.HookForbidden {
 		t.Errorf("%+v", got)
 	}
 	if reached.Load() != 0 {
@@ -169,7 +172,7 @@ func TestCertificatesMustBeValid(t *testing.T) {
 	s := newSender(NewGuard(loopback, nil), nil, maxAttempt, nil)
 	t.Cleanup(s.close)
 	for _, to := range []string{server.URL, "https" + plain.URL[len("http"):]} {
-		if got := s.send(t.Context(), to, []byte("{}"), http.Header{}); got.detail != models.HookUntrusted {
+		if got := s.send(t.Context(), to, body{text: []byte("{}"), header: http.Header{}}); got.detail != hook.HookUntrusted {
 			t.Errorf("%s: %+v", to, got)
 		}
 	}

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -9,7 +10,9 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/webhook"
+	"turnpost/rules/rulestest/sample"
 )
 
 // badReceivers answer otherwise than a receiver should.
@@ -21,32 +24,32 @@ var badReceivers = map[string]struct {
 	slow   bool          // it does not answer in time
 	wait   time.Duration // until the next try, at least
 }{
-	"refuses":   {answer: status(500), status: 500, detail: models.HookRefused, wait: 48 * time.Second},
-	"not found": {answer: status(404), status: 404, detail: models.HookRefused, wait: 48 * time.Second},
-	"gone":      {answer: status(410), status: 410, detail: models.HookGone, off: true},
+	"refuses":   {answer: status(500), status: 500, detail: hook.HookRefused, wait: 48 * time.Second},
+	"not found": {answer: status(404), status: 404, detail: hook.HookRefused, wait: 48 * time.Second},
+	"gone":      {answer: status(410), status: 410, detail: hook.HookGone, off: true},
 	"too many": {answer: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "7200")
 		w.WriteHeader(http.StatusTooManyRequests)
-	}, status: 429, detail: models.HookRefused, wait: 2 * time.Hour},
+	}, status: 429, detail: hook.HookRefused, wait: 2 * time.Hour},
 	"too many for years": {answer: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "Fri, 01 Jan 2100 00:00:00 GMT")
 		w.WriteHeader(http.StatusServiceUnavailable)
-	}, status: 503, detail: models.HookRefused, wait: 24 * time.Hour},
+	}, status: 503, detail: hook.HookRefused, wait: 24 * time.Hour},
 	"too many for ever": {answer: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", strings.Repeat("9", 30))
 		w.WriteHeader(http.StatusTooManyRequests)
-	}, status: 429, detail: models.HookRefused, wait: 24 * time.Hour},
+	}, status: 429, detail: hook.HookRefused, wait: 24 * time.Hour},
 	"too many since long ago": {answer: func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "Fri, 01 Jan 1999 00:00:00 GMT")
 		w.WriteHeader(http.StatusTooManyRequests)
-	}, status: 429, detail: models.HookRefused, wait: 48 * time.Second},
+	}, status: 429, detail: hook.HookRefused, wait: 48 * time.Second},
 	"silent": {answer: func(_ http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
-	}, detail: models.HookTooSlow, slow: true, wait: 48 * time.Second},
-	"trickles headers": {answer: trickle, detail: models.HookTooSlow, slow: true, wait: 48 * time.Second},
+	}, detail: hook.HookTooSlow, slow: true, wait: 48 * time.Second},
+	"trickles headers": {answer: trickle, detail: hook.HookTooSlow, slow: true, wait: 48 * time.Second},
 	"hangs up": {answer: func(http.ResponseWriter, *http.Request) {
 		panic(http.ErrAbortHandler)
-	}, detail: models.HookUnreachable, wait: 48 * time.Second},
+	}, detail: hook.HookUnreachable, wait: 48 * time.Second},
 }
 
 func status(code int) http.HandlerFunc {
@@ -111,7 +114,7 @@ func TestReceiverIsDown(t *testing.T) {
 	w := newWorld(t)
 	ann, _, made := w.yourTurn("http://127.0.0.1:1/", webhook.JSON)
 	w.run(w.Store, Config{})
-	if h := w.until(ann, made.ID, tried); h.Last.Detail != models.HookUnreachable || h.Last.Status != 0 {
+	if h := w.until(ann, made.ID, tried); h.Last.Detail != hook.HookUnreachable || h.Last.Status != 0 {
 		t.Errorf("%+v", h.Last)
 	}
 }
@@ -126,7 +129,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	})
 	ann, _, made := w.yourTurn(url, webhook.JSON)
 	w.run(w.Store, Config{})
-	if h := w.until(ann, made.ID, tried); h.Last.Detail != models.HookRedirected || h.Last.Status != 307 {
+	if h := w.until(ann, made.ID, tried); h.Last.Detail != hook.HookRedirected || h.Last.Status != 307 {
 		t.Errorf("%+v", h.Last)
 	}
 	if len(reached) != 0 {
@@ -150,7 +153,7 @@ func TestEndlessAnswer(t *testing.T) {
 	})
 	ann, _, made := w.yourTurn(url, webhook.JSON)
 	w.run(w.Store, Config{})
-	if h := w.until(ann, made.ID, tried); h.Last.Detail != models.HookOK {
+	if h := w.until(ann, made.ID, tried); h.Last.Detail != hook.HookOK {
 		t.Errorf("%+v", h.Last)
 	}
 	if n := <-wrote; n > 100<<20 {
@@ -168,9 +171,27 @@ func TestWorkerGoesOnAfterAPanic(t *testing.T) {
 	runWorker(t, Config{
 		Store: w.Store, Writer: writer(t, w.Store), Guard: NewGuard(loopback, nil), Now: w.Clock.Now,
 		Log: slog.New(slog.DiscardHandler), Poll: 5 * time.Millisecond,
-		Observe: func(models.HookSettled) { once.Do(func() { panic("a bug") }) },
+		Observe: func(hook.Settled) { once.Do(func() { panic("a bug") }) },
 	})
 	next(t, requests)
 	w.Begin(ann, bob, "hnefatafl", "7x7")
+	next(t, requests)
+}
+
+// Receivers that hang do not delay the others, even if there are more of them than places.
+func TestManyHangingReceivers(t *testing.T) {
+	sample.Whole(t, "waits for hundreds of receivers")
+	w := newWorld(t)
+	release := make(chan struct{})
+	port := listen(t, func(c net.Conn) { <-release; _ = c.Close() })
+	defer close(release)
+	ann, bob := w.SignUp("ann"), w.SignUp("bob")
+	addDead(t, w.World, ann, parallel+50, port)
+	url, requests := receiver(t, nil)
+	made := w.hook(bob, hook.NewHook{URL: url})
+	if err := w.TestHook(t.Context(), bob.ID, made.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.run(w.Store, Config{patience: time.Hour, slow: 50 * time.Millisecond})
 	next(t, requests)
 }

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"code.dny.dev/ssrf"
 
 	"turnpost/models"
+	"turnpost/models/hook"
 )
 
 // The limits of an attempt.
@@ -59,19 +61,22 @@ func (s *sender) close() {
 	s.plain.CloseIdleConnections()
 }
 
-// send posts a body to a URL.
-func (s *sender) send(ctx context.Context, to string, body []byte, header http.Header) result {
+// send sends a request to a URL.
+func (s *sender) send(ctx context.Context, to string, b body) result {
 	u, err := url.Parse(to)
 	if err != nil {
-		return result{detail: models.HookUnreachable}
+		return result{detail: hook.HookUnreachable}
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
-	if err != nil {
-		return result{detail: models.HookUnreachable}
+	if b.path != "" {
+		u = u.JoinPath(b.path)
 	}
-	request.Header = header
+	request, err := http.NewRequestWithContext(ctx, cmp.Or(b.method, http.MethodPost), u.String(), bytes.NewReader(b.text))
+	if err != nil {
+		return result{detail: hook.HookUnreachable}
+	}
+	request.Header = b.header
 	client := s.guarded
 	if u.Scheme != "https" {
 		client = s.plain
@@ -91,13 +96,13 @@ func (s *sender) resultOf(response *http.Response) result {
 	r := result{status: response.StatusCode, retryAfter: s.retryAfter(response.Header.Get("Retry-After"))}
 	switch status := response.StatusCode; {
 	case status >= 200 && status < 300:
-		r.detail = models.HookOK
+		r.detail = hook.HookOK
 	case status >= 300 && status < 400:
-		r.detail = models.HookRedirected
+		r.detail = hook.HookRedirected
 	case status == http.StatusGone:
-		r.detail = models.HookGone
+		r.detail = hook.HookGone
 	default:
-		r.detail = models.HookRefused
+		r.detail = hook.HookRefused
 	}
 	return r
 }
@@ -122,12 +127,12 @@ func faultOf(err error) models.HookDetail {
 	var network net.Error
 	switch {
 	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
-		return models.HookForbidden
+		return hook.HookForbidden
 	case errors.As(err, &certificate), errors.As(err, &alert), errors.As(err, &record),
 		errors.Is(err, http.ErrSchemeMismatch):
-		return models.HookUntrusted
+		return hook.HookUntrusted
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
-		return models.HookTooSlow
+		return hook.HookTooSlow
 	}
-	return models.HookUnreachable
+	return hook.HookUnreachable
 }

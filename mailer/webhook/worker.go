@@ -3,24 +3,28 @@ package webhook
 import (
 	"cmp"
 	"context"
+	"crypto/ecdh"
 	"crypto/tls"
 	"log/slog"
-	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/hook"
+	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 	"turnpost/models/webhook"
 )
 
-// Store is the part of models.Store that the worker needs.
+// Store is the part of store.Store that the worker needs.
 type Store interface {
-	ClaimHooks(ctx context.Context, n int, lease time.Duration) (claims []models.HookClaim, more bool, err error)
-	ComposeHook(ctx context.Context, c models.HookClaim) (*models.Content, models.NoticeReason, error)
-	SettleHooks(ctx context.Context, outcomes []models.HookOutcome) ([]models.HookSettled, error)
+	ClaimHooks(ctx context.Context, n int, lease time.Duration) (claims []hook.Claim, more bool, err error)
+	ComposeHook(ctx context.Context, c hook.Claim) (*mailbox.Content, models.NoticeReason, error)
+	PushKey(ctx context.Context) (*ecdh.PrivateKey, error)
+	SettleHooks(ctx context.Context, outcomes []hook.Outcome) ([]hook.Settled, error)
 	HooksWoken() <-chan struct{}
 	Contended() bool
 	Quiet() bool
@@ -31,19 +35,21 @@ type Config struct {
 	Store   Store
 	Writer  *mailer.Writer
 	Guard   *Guard
-	Now     func() time.Time         // time.Now when nil
-	Log     *slog.Logger             // slog.Default when nil
-	Poll    time.Duration            // between claims when nothing wakes the worker; 1 s when 0
-	Observe func(models.HookSettled) // called for each attempt; may be nil
+	Now     func() time.Time   // time.Now when nil
+	Log     *slog.Logger       // slog.Default when nil
+	Poll    time.Duration      // between claims when nothing wakes the worker; 1 s when 0
+	Observe func(hook.Settled) // called for each attempt; may be nil
 
 	trust    *tls.Config   // nil but in tests
 	patience time.Duration // with a receiver; maxAttempt when 0
+	slow     time.Duration // after which a request leaves its place; slowRequest when 0
 }
 
 // The constants of the worker. A lease is longer than an attempt.
 const (
-	parallel    = 64 // attempts at a time, most of which wait for their receivers
-	maxClaimed  = 16 // deliveries of one transaction
+	parallel    = 256   // attempts at a time that have places, of one host at most two
+	maxRunning  = 2_048 // attempts at a time, with those that have left their places
+	maxClaimed  = 16    // deliveries of one transaction
 	lease       = 30 * time.Second
 	defaultPoll = time.Second
 	maxSettling = 30 * time.Second
@@ -55,14 +61,18 @@ const (
 	restTimes = 8
 	maxRest   = 50 * time.Millisecond
 
+	// A request that waits for its receiver so long leaves its place to others: it costs little but memory.
+	slowRequest = time.Second / 2
+
 	maxRetryAfter = 24 * time.Hour
 )
 
 // Worker sends what is due to webhooks.
 type Worker struct {
-	config Config
-	sender *sender
-	making sync.Mutex
+	config  Config
+	sender  *sender
+	making  sync.Mutex
+	hanging atomic.Int64 // requests that have left their places
 }
 
 // NewWorker makes a Worker.
@@ -76,8 +86,11 @@ func NewWorker(c Config) *Worker {
 	if c.Poll == 0 {
 		c.Poll = defaultPoll
 	}
+	if c.slow == 0 {
+		c.slow = slowRequest
+	}
 	if c.Observe == nil {
-		c.Observe = func(models.HookSettled) {}
+		c.Observe = func(hook.Settled) {}
 	}
 	return &Worker{config: c, sender: newSender(c.Guard, c.trust, cmp.Or(c.patience, maxAttempt), c.Now)}
 }
@@ -93,23 +106,23 @@ func (w *Worker) Run(ctx context.Context) {
 func (w *Worker) run(ctx context.Context) {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
-	done := make(chan models.HookOutcome, parallel)
+	done := make(chan hook.Outcome, maxRunning)
 	running := 0
 	for ctx.Err() == nil {
-		claims, more := w.claim(ctx, parallel-running)
+		claims, more := w.claim(ctx, w.room(running))
 		for _, c := range claims {
 			running++
 			go func() { done <- w.attempt(context.WithoutCancel(ctx), c) }()
 		}
 		w.rest(ctx)
-		if more && running < parallel && len(done) == 0 {
+		if more && len(done) == 0 {
 			continue
 		}
 		select {
 		case outcome := <-done:
 			running -= w.settle(ctx, outcome, done)
 		case <-w.config.Store.HooksWoken():
-		case <-poll.C:
+		case <-poll.C: // requests may have left their places
 		case <-ctx.Done():
 		}
 	}
@@ -118,7 +131,13 @@ func (w *Worker) run(ctx context.Context) {
 	}
 }
 
-func (w *Worker) claim(ctx context.Context, room int) ([]models.HookClaim, bool) {
+// room returns how many attempts may begin beside those that run. Receivers that hang, however many, leave places to
+// the others.
+func (w *Worker) room(running int) int {
+	return min(parallel-running+int(w.hanging.Load()), maxRunning-running)
+}
+
+func (w *Worker) claim(ctx context.Context, room int) ([]hook.Claim, bool) {
 	if room <= 0 {
 		return nil, false
 	}
@@ -147,14 +166,14 @@ func (w *Worker) rest(ctx context.Context) {
 }
 
 // settle settles an outcome and those that are done too, and returns their number.
-func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-chan models.HookOutcome) int {
-	outcomes := []models.HookOutcome{first}
+func (w *Worker) settle(ctx context.Context, first hook.Outcome, done <-chan hook.Outcome) int {
+	outcomes := []hook.Outcome{first}
 	for len(done) > 0 {
 		outcomes = append(outcomes, <-done)
 	}
 	settled, err := w.store(ctx, outcomes)
 	for i, o := range outcomes {
-		became := models.HookLost
+		became := hook.HookLost
 		if err == nil {
 			became = settled[i]
 		}
@@ -167,7 +186,7 @@ func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-ch
 
 // store settles outcomes. While the database cannot be written to, for example on a full disk, it tries again until ctx
 // ends: nothing is claimed meanwhile, and nothing sent again for that.
-func (w *Worker) store(ctx context.Context, outcomes []models.HookOutcome) (settled []models.HookSettled, err error) {
+func (w *Worker) store(ctx context.Context, outcomes []hook.Outcome) (settled []hook.Settled, err error) {
 	try := func() (err error) {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxSettling)
 		defer cancel()
@@ -185,40 +204,50 @@ func (w *Worker) store(ctx context.Context, outcomes []models.HookOutcome) (sett
 }
 
 // attempt makes a message and sends it. A panic is a failure.
-func (w *Worker) attempt(ctx context.Context, c models.HookClaim) (o models.HookOutcome) {
+func (w *Worker) attempt(ctx context.Context, c hook.Claim) (o hook.Outcome) {
 	err := panics.Recover(func() (err error) { o, err = w.makeAndSend(ctx, c); return err })
 	if err != nil {
 		w.config.Log.ErrorContext(ctx, "making a message to a webhook", "message", c.MessageID, "error", err)
-		return w.failed(c, result{detail: models.HookUnwritten})
+		return w.failed(c, result{detail: hook.HookUnwritten})
 	}
 	return o
 }
 
 // makeAndSend returns the outcome of an attempt, or an error if there is no message to send.
-func (w *Worker) makeAndSend(ctx context.Context, c models.HookClaim) (models.HookOutcome, error) {
+func (w *Worker) makeAndSend(ctx context.Context, c hook.Claim) (hook.Outcome, error) {
 	made, drop, err := w.make(ctx, c)
 	if err != nil {
-		return models.HookOutcome{}, err
+		return hook.Outcome{}, err
 	}
 	if drop != "" {
-		return models.HookOutcome{Claim: c, Dropped: drop}, nil
+		return hook.Outcome{Claim: c, Dropped: drop}, nil
 	}
-	r := w.sender.send(ctx, c.URL, made.text, w.signed(c, made))
-	if r.detail == models.HookOK {
-		return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail}, nil
+	if err := w.sign(ctx, c, &made); err != nil {
+		return hook.Outcome{}, err
+	}
+	leaves := time.AfterFunc(w.config.slow, func() { w.hanging.Add(1) })
+	r := w.sender.send(ctx, c.URL, made)
+	if !leaves.Stop() {
+		w.hanging.Add(-1)
+	}
+	if c.Format == webhook.Push {
+		r.detail = pushDetail(r)
+	}
+	if r.detail == hook.HookOK {
+		return hook.Outcome{Claim: c, Status: r.status, Detail: r.detail}, nil
 	}
 	return w.failed(c, r), nil
 }
 
 // failed returns the outcome of a failure, with the time of the next try.
-func (w *Worker) failed(c models.HookClaim, r result) models.HookOutcome {
+func (w *Worker) failed(c hook.Claim, r result) hook.Outcome {
 	wait := max(mailer.Backoff(c.Failures+1), r.retryAfter)
-	return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail, RetryAt: w.config.Now().Add(wait)}
+	return hook.Outcome{Claim: c, Status: r.status, Detail: r.detail, RetryAt: w.config.Now().Add(wait)}
 }
 
 // make makes the body of a delivery from the present state of the database; drop is why it is outdated. While anybody
 // plays, one body is made at a time, with a rest after each.
-func (w *Worker) make(ctx context.Context, c models.HookClaim) (b body, drop models.NoticeReason, err error) {
+func (w *Worker) make(ctx context.Context, c hook.Claim) (b body, drop models.NoticeReason, err error) {
 	if !w.config.Store.Quiet() {
 		w.making.Lock()
 		began := time.Now()
@@ -232,16 +261,26 @@ func (w *Worker) make(ctx context.Context, c models.HookClaim) (b body, drop mod
 	if err != nil {
 		return body{}, "", err
 	}
-	b, err = bodyOf(c.Format, content, mail, summary)
+	b, err = bodyOf(c, content, mail, summary)
 	return b, "", err
 }
 
-// signed returns the header of a request.
-func (w *Worker) signed(c models.HookClaim, b body) http.Header {
-	now := w.config.Now()
-	b.header.Set("User-Agent", "turnpost (+"+w.config.Writer.Site()+")")
-	b.header.Set("Webhook-Id", c.MessageID)
-	b.header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
-	b.header.Set("Webhook-Signature", webhook.Sign(c.MessageID, now, b.text, c.Secrets...))
-	return b.header
+// sign completes the header of a request: with a signature, or for a browser with the encryption of the message. A chat
+// program has its token.
+func (w *Worker) sign(ctx context.Context, c hook.Claim, b *body) error {
+	now, site := w.config.Now(), w.config.Writer.Site()
+	b.header.Set("User-Agent", "turnpost (+"+site+")")
+	switch {
+	case c.Format == webhook.Push:
+		key, err := w.config.Store.PushKey(ctx)
+		if err != nil {
+			return err
+		}
+		return b.seal(c, key, contactOf(site), now)
+	case c.Format.TargetField() == "":
+		b.header.Set("Webhook-Id", c.MessageID)
+		b.header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
+		b.header.Set("Webhook-Signature", webhook.Sign(c.MessageID, now, b.text, c.Secrets...))
+	}
+	return nil
 }

@@ -15,7 +15,9 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/hook"
 	"turnpost/models/modeltest"
+	"turnpost/models/store"
 	"turnpost/models/webhook"
 )
 
@@ -23,19 +25,19 @@ import (
 type world struct {
 	*modeltest.World
 	t       *testing.T
-	settled chan models.HookSettled // by its workers
+	settled chan hook.Settled // by its workers
 }
 
 // newWorld returns a world whose clock shows the real time, which the receivers compare.
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	return &world{modeltest.New(t, modeltest.Options{Now: time.Now()}), t, make(chan models.HookSettled, 1000)}
+	return &world{modeltest.New(t, modeltest.Options{Now: time.Now()}), t, make(chan hook.Settled, 1000)}
 }
 
 // loopback is the network of the receivers.
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
-func writer(t testing.TB, games *models.Store) *mailer.Writer {
+func writer(t testing.TB, games *store.Store) *mailer.Writer {
 	t.Helper()
 	w, err := mailer.NewWriter(games, mailer.Identity{
 		From: "turnpost@example.org", Site: "https://play.example.org", Domain: "example.org",
@@ -47,7 +49,7 @@ func writer(t testing.TB, games *models.Store) *mailer.Writer {
 }
 
 // run runs a worker until the test ends, or until stop is called.
-func (w *world) run(store *models.Store, c Config) (stop func()) {
+func (w *world) run(store *store.Store, c Config) (stop func()) {
 	w.t.Helper()
 	if c.Store == nil {
 		c.Store = store
@@ -56,7 +58,7 @@ func (w *world) run(store *models.Store, c Config) (stop func()) {
 	if c.Guard == nil {
 		c.Guard = NewGuard(loopback, nil)
 	}
-	c.Observe = func(became models.HookSettled) { w.settled <- became }
+	c.Observe = func(became hook.Settled) { w.settled <- became }
 	c.Poll = cmp.Or(c.Poll, 5*time.Millisecond)
 	return runWorker(w.t, c)
 }
@@ -71,7 +73,7 @@ func runWorker(t testing.TB, c Config) (stop func()) {
 	return stop
 }
 
-func (w *world) hook(p models.Player, n models.NewHook) models.IssuedHook {
+func (w *world) hook(p models.Player, n hook.NewHook) hook.IssuedHook {
 	w.t.Helper()
 	made, err := w.CreateHook(w.t.Context(), p.ID, n)
 	if err != nil {
@@ -81,7 +83,7 @@ func (w *world) hook(p models.Player, n models.NewHook) models.IssuedHook {
 }
 
 // until waits until the webhook has a result for which is is true.
-func (w *world) until(p models.Player, id string, is func(models.Hook) bool) models.Hook {
+func (w *world) until(p models.Player, id string, is func(hook.Hook) bool) hook.Hook {
 	w.t.Helper()
 	for timeout := time.After(time.Minute); ; {
 		h, err := w.Hook(w.t.Context(), p.ID, id)
@@ -99,7 +101,7 @@ func (w *world) until(p models.Player, id string, is func(models.Hook) bool) mod
 	}
 }
 
-func tried(h models.Hook) bool { return h.Last != nil }
+func tried(h hook.Hook) bool { return h.Last != nil }
 
 // received is a request that a receiver got.
 type received struct {
@@ -139,10 +141,10 @@ func next(t testing.TB, requests <-chan received) received {
 }
 
 // yourTurn makes a webhook of ann for her turns, and a game in which she is to move.
-func (w *world) yourTurn(url string, format webhook.Format) (ann, bob models.Player, made models.IssuedHook) {
+func (w *world) yourTurn(url string, format webhook.Format) (ann, bob models.Player, made hook.IssuedHook) {
 	w.t.Helper()
 	ann, bob = w.SignUp("ann"), w.SignUp("bob")
-	made = w.hook(ann, models.NewHook{URL: url, Format: format, Events: []models.Kind{models.KindYourTurn}})
+	made = w.hook(ann, hook.NewHook{URL: url, Format: format, Events: []models.Kind{models.KindYourTurn}})
 	w.Begin(ann, bob, "hnefatafl", "7x7")
 	return ann, bob, made
 }

@@ -69,14 +69,14 @@ func (c *Cache[K, V]) put(key K, value V) {
 	c.used += weight
 }
 
-// GetOrPut returns the value of a key, and caches what make returns where there is none. Concurrent calls get the same
-// value. The cache is locked meanwhile.
-func (c *Cache[K, V]) GetOrPut(key K, make func() V) V {
+// GetOrPut returns the value of a key, and caches the result of compute where there is none. Concurrent calls get the
+// same value. The cache is locked meanwhile.
+func (c *Cache[K, V]) GetOrPut(key K, compute func() V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	value, ok := c.get(key)
 	if !ok {
-		value = make()
+		value = compute()
 		c.put(key, value)
 	}
 	return value

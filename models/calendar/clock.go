@@ -13,8 +13,8 @@ type Clock struct {
 	From, Until time.Time
 }
 
-// maxSpan bounds what is counted, week by week. Only damaged data asks for more, up to the year 292277026, for which a
-// server would stand still.
+// maxSpan bounds a span, which is counted week by week. Only damaged data has longer ones, up to the year 292277026,
+// which would block the server.
 const maxSpan = 100 * 365 * 24 * time.Hour
 
 // RunningTime returns how long the clock runs between two instants, of at most 100 years from the first; it is negative

@@ -1,43 +1,25 @@
 package calendar
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/vectors"
 )
 
-func TestDaysOffVectors(t *testing.T) {
-	lines := 0
-	for _, name := range []string{"testdata/weekends.jsonl", "../../../shared/rules/vectors/weekends.jsonl"} {
-		file, err := os.Open(name)
-		if os.IsNotExist(err) && lines > 0 {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		for scan := bufio.NewScanner(file); scan.Scan(); lines++ {
-			checkDaysOff(t, scan.Bytes())
-		}
-	}
-	if lines == 0 {
-		t.Fatal("no vectors")
-	}
+// clockCase is a line of the vectors: a clock that starts, and one that is stopped.
+type clockCase struct {
+	Zone                                string
+	Off                                 []int
+	Start, Seconds, Deadline, Now, Left int64
 }
 
-func checkDaysOff(t *testing.T, line []byte) {
+func TestDaysOffVectors(t *testing.T) {
+	vectors.Each(t, checkDaysOff, "testdata/weekends.jsonl", "weekends.jsonl")
+}
+
+func checkDaysOff(t *testing.T, c *clockCase) {
 	t.Helper()
-	var c struct {
-		Zone                                string
-		Off                                 []int
-		Start, Seconds, Deadline, Now, Left int64
-	}
-	if err := json.Unmarshal(line, &c); err != nil {
-		t.Fatal(err)
-	}
 	zone, err := time.LoadLocation(c.Zone)
 	if err != nil {
 		t.Fatal(err)
@@ -52,11 +34,11 @@ func checkDaysOff(t *testing.T, line []byte) {
 	}
 	got := off.Deadline(time.Unix(c.Start, 0), time.Duration(c.Seconds)*time.Second, zone)
 	if got.Unix() != c.Deadline {
-		t.Errorf("%s: deadline %s, want %s", line, got.In(zone), time.Unix(c.Deadline, 0).In(zone))
+		t.Errorf("%+v: deadline %s, want %s", *c, got.In(zone), time.Unix(c.Deadline, 0).In(zone))
 	}
 	left := off.RunningTime(time.Unix(c.Now, 0), time.Unix(c.Deadline, 0), zone)
 	if int64(left/time.Second) != c.Left {
-		t.Errorf("%s: %v left, want %ds", line, left, c.Left)
+		t.Errorf("%+v: %v left, want %ds", *c, left, c.Left)
 	}
 }
 

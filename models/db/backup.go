@@ -44,7 +44,7 @@ func checkCopy(ctx context.Context, file string) error {
 			first = errors.New(fault)
 		}
 	})
-	return errors.Join(first, err, closeDB(c.reader))
+	return errors.Join(first, err, c.close())
 }
 
 // copyTo copies an SQLite database to a file that only its owner can read, and that appears when it is complete and

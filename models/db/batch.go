@@ -20,7 +20,7 @@ type job struct {
 // batch is a list of jobs that are committed together.
 type batch struct {
 	jobs  []*job
-	keyed bool // all have keys, for which Options.Preload is called
+	keyed bool // all have keys; Options.Preload is called with them
 }
 
 // errRollBack means that a job failed after it had written something in the transaction of the others.

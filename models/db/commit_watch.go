@@ -6,8 +6,6 @@ import (
 	"errors"
 	"sync"
 	"sync/atomic"
-
-	"github.com/mattn/go-sqlite3"
 )
 
 // commitWatch is a connection on which SQLite reports cheaply whether any other connection, of any process, has
@@ -51,7 +49,7 @@ func (c *commitWatch) state() int64 {
 }
 
 func (c *commitWatch) open() error {
-	conn, err := new(sqlite3.SQLiteDriver).Open(c.source)
+	conn, err := connectSQLite(c.source)
 	if err != nil {
 		return err
 	}

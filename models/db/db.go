@@ -30,7 +30,7 @@ type DB struct {
 // Options configure a DB.
 type Options struct {
 	Source   string       // path of an SQLite file, or postgres://…
-	Existing bool         // a missing SQLite file is an error
+	Existing bool         // a missing SQLite file is an error, and so is a database without a schema: see ErrNoSchema
 	ReadOnly bool         // open an existing SQLite file without changing it or its folder; needs KeepSchema
 	Log      *slog.Logger // slog.Default if nil
 
@@ -38,6 +38,12 @@ type Options struct {
 	KeepSchema bool             // fail with an EarlierSchemaError or ErrNoSchema instead of migrating
 	Copy       bool             // copy an SQLite file of an earlier schema before migrating it
 	Now        func() time.Time // for the name of the copy; time.Now if nil
+
+	// How long PostgreSQL may take to accept a connection, and to confirm a commit or answer a query that takes no time.
+	// 0 means 2 s, unless the URL has connect_timeout, and 3 s.
+	ConnectTimeout, CommitTimeout time.Duration
+
+	transfer bool // the database is copied into, and this is the copy
 
 	free func(folder string) (bytes uint64, err error) // freeBytes if nil; for tests
 
@@ -58,9 +64,9 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	open := connect
 	if o.ReadOnly {
-		open = func(string, *slog.Logger) (*connections, error) { return inspect(o) }
+		open = inspect
 	}
-	c, err := open(o.Source, o.Log)
+	c, err := open(o)
 	if err != nil {
 		return nil, err
 	}

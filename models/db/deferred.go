@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -64,12 +65,12 @@ func (w *watchedTx) flush(ctx context.Context) error {
 	}
 	began := time.Now()
 	var batch pgx.Batch
-	first := w.waiting[0].Query // identifies the batch in the log
+	sent := w.waiting
+	w.waiting = nil
 	var refused error
-	for _, s := range w.waiting {
+	for _, s := range sent {
 		w.queue(&batch, s, &refused)
 	}
-	w.waiting = w.waiting[:0]
 	err := w.conn.Raw(func(driver any) error {
 		conn, ok := driver.(*stdlib.Conn)
 		if !ok {
@@ -78,7 +79,13 @@ func (w *watchedTx) flush(ctx context.Context) error {
 		return sendBatch(ctx, conn.Conn(), &batch)
 	})
 	if w.failed = refused; refused == nil {
-		w.failed = logged(w.db, began, first, 0, err)
+		w.failed = loggedAs(w.db, began, func() (string, int64) {
+			var texts []string
+			for _, s := range sent {
+				texts = append(texts, s.Query)
+			}
+			return strings.Join(texts, ";\n"), 0
+		}, err)
 	}
 	return w.failed
 }

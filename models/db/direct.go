@@ -68,10 +68,14 @@ func queryRows(db *gorm.DB, take func(c *Columns) error, query string, args []an
 func Limit(n int) string { return " LIMIT " + strconv.Itoa(n) }
 
 func logged(db *gorm.DB, began time.Time, query string, n int64, err error) error {
+	return loggedAs(db, began, func() (string, int64) { return query, n }, err)
+}
+
+func loggedAs(db *gorm.DB, began time.Time, what func() (query string, n int64), err error) error {
 	if translator, ok := db.Dialector.(gorm.ErrorTranslator); ok && err != nil {
 		err = translator.Translate(err)
 	}
-	db.Logger.Trace(db.Statement.Context, began, func() (string, int64) { return query, n }, err)
+	db.Logger.Trace(db.Statement.Context, began, what, err)
 	return err
 }
 

@@ -23,6 +23,7 @@ const (
 	DiskFull  = "full"      // the disk has almost no free space
 	FileGone  = "gone"      // the file was removed or replaced
 	NoAnswer  = "no_answer" // the database cannot be read
+	NoCommit  = "no_commit" // the database confirms no commits
 )
 
 // WatchError is the error of a Watch. Its text is for the operator.
@@ -84,9 +85,23 @@ func (w *Watch) Writable() error {
 	return w.last
 }
 
-// Check does the same as Writable and also checks that the database responds. If the disk failed the last write, it
-// tries one that changes nothing.
+// checkTime is less than a probe of /readyz waits.
+const checkTime = 1500 * time.Millisecond
+
+// Check does the same as Writable and also checks that the database responds, within checkTime. PostgreSQL must confirm
+// a commit. If the disk failed the last write, it tries one that changes nothing.
 func (w *Watch) Check(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	if w.db.postgres {
+		if err := w.db.pulse.prove(ctx); err != nil {
+			if known := w.db.pulse.err(); known != nil {
+				return known
+			}
+			return watchErrorf(NoAnswer, "the database does not confirm a commit: %w", err)
+		}
+		return w.db.faults.err()
+	}
 	if err := w.db.Ping(ctx); err != nil {
 		return watchErrorf(NoAnswer, "the database does not answer: %w", err)
 	}
@@ -110,8 +125,11 @@ func (d *DB) tryWrite(ctx context.Context) error {
 }
 
 func (w *Watch) diagnose() error {
-	if err := w.db.faults.err(); err != nil || w.file == "" {
+	if err := w.db.faults.err(); err != nil {
 		return err
+	}
+	if w.db.postgres {
+		return w.db.pulse.err()
 	}
 	now, err := os.Stat(w.file)
 	if errors.Is(err, os.ErrNotExist) {

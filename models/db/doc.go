@@ -38,11 +38,11 @@
 //
 // Three limits were chosen and not measured. 64 jobs a batch: a caller waits for its own job, so that a batch has one
 // of each caller at most, and the limit, which bounds how long the first of them waits, matters only beyond 64 callers.
-// 4 connections that read an SQLite file: each has a page cache of its own, and more than there are cores cannot run at
+// 4 connections that read an SQLite file: each has a separate page cache, and more than there are cores cannot run at
 // once. 16 connections to PostgreSQL: as many transactions run side by side, and six processes stay below the 100
 // connections that PostgreSQL accepts by default.
 //
-// Contended, Quiet and Brake know the transactions of their own process only.
+// Contended, Quiet and Brake know only the transactions of this process.
 //
 // Most jobs that fail have written nothing. A batch therefore runs without savepoints; where one fails after it has
 // written, the batch is rolled back and every job runs again in a savepoint.
@@ -57,13 +57,13 @@
 // account cannot be read in the file once the clean-up has returned free pages to the disk. With it a turn took 0.93
 // times the CPU and the end of a game 1.06 times, medians of six interleaved runs, which is within their noise.
 //
-// Each game of a player is on a page of its own, and so are its ratings, so that a list of 20 games read 35 pages of a
+// Each game of a player is on a separate page, and so are its ratings, so that a list of 20 games read 35 pages of a
 // large file from the disk. What lists need, and the indexes that every request finds its rows by, a fourteenth of the
-// file, are read at the start (Prewarm); the system then keeps them as long as it has room. With a million games on cold
-// pages a list takes 1.4 times as long as with a thousand, and a turn 1.2 times, medians of six runs; with 200,000 games
-// a list took 2.7 times as long without. Half of the disk is left to others meanwhile: a million games take 8 to 33 s.
-// Without the advice to read only what is asked for (adviseRandom) Linux read ten of the twelve gigabytes. A system that
-// drops idle pages, as DAMON on Linux does where it is told to, loses some percent of them each minute.
+// file, are read at the start (Prewarm); the system then keeps them as long as it has room. With a million games on
+// cold pages a list takes 1.4 times as long as with a thousand, and a turn 1.2 times, medians of six runs; with 200,000
+// games a list took 2.7 times as long without. Half of the disk is left to others meanwhile: a million games take 8 to
+// 33 s. Without the advice to read only what is asked for (adviseRandom) Linux read ten of the twelve gigabytes. A
+// system that drops idle pages, as DAMON on Linux does where it is told to, loses some percent of them each minute.
 //
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt

@@ -1,11 +1,8 @@
 package db
 
 import (
-	"errors"
 	"log/slog"
 	"sync/atomic"
-
-	"github.com/mattn/go-sqlite3"
 )
 
 // faults records what statements revealed about the file of a database: Watch then refuses writes, even if individual
@@ -25,10 +22,10 @@ func (f *faults) note(err error) {
 }
 
 func (f *faults) noteFailure(err error) {
-	if corruptFile(err) && f.corrupt.CompareAndSwap(nil, &err) {
+	if (corruptFile(err) || isStuck(err)) && f.corrupt.CompareAndSwap(nil, &err) {
 		f.log.Error("the database is damaged: nothing is written to it any more; restore a back-up", "error", err)
 	}
-	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrIoErr {
+	if diskFailed(err) {
 		f.disk.Store(&err)
 	}
 }
@@ -49,10 +46,4 @@ func (f *faults) err() error {
 		return watchErrorf(DiskFails, "the disk of the database failed the last write: %w", *err)
 	}
 	return nil
-}
-
-// corruptFile reports whether SQLite found its file damaged.
-func corruptFile(err error) bool {
-	failure, ok := errors.AsType[sqlite3.Error](err)
-	return ok && (failure.Code == sqlite3.ErrCorrupt || failure.Code == sqlite3.ErrNotADB)
 }

@@ -12,8 +12,12 @@ import (
 // maxIntegrityFaults limits the faults that SQLite lists for a damaged file.
 const maxIntegrityFaults = 100
 
+// ErrDamagedPages is the error of CheckIntegrity for an SQLite file with damaged pages, which it has reported: any
+// statement that reads them may find anything, or never end.
+var ErrDamagedPages = errors.New("nothing else was checked, because pages of the file are damaged: restore a back-up")
+
 // CheckIntegrity reads every page of an SQLite file, or every row of a PostgreSQL database, and checks every foreign
-// key. It calls report with a sentence for each fault; its error is one that prevented the check.
+// key. It calls report with a sentence for each fault; its error is one that prevented the check, or ErrDamagedPages.
 func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) error {
 	if d.postgres {
 		return d.checkPostgres(ctx, report)
@@ -26,10 +30,15 @@ func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) erro
 	case err != nil:
 		return fmt.Errorf("integrity: %w", err)
 	}
+	damaged := err != nil
 	for _, line := range lines {
 		if line != "ok" {
 			report(line)
+			damaged = true
 		}
+	}
+	if damaged {
+		return ErrDamagedPages
 	}
 	var dangling []struct{ Table, Parent string }
 	err = d.Read(ctx).Raw(`SELECT "table", parent FROM pragma_foreign_key_check`).Scan(&dangling).Error
@@ -50,7 +59,7 @@ func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) erro
 func (d *DB) checkPostgres(ctx context.Context, report func(fault string)) error {
 	db := d.Read(ctx)
 	var tables []string
-	err := db.Raw("SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").
+	err := db.Raw("SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1").
 		Scan(&tables).
 		Error
 	if err != nil {
@@ -69,7 +78,7 @@ func (d *DB) checkPostgres(ctx context.Context, report func(fault string)) error
 		FROM pg_constraint c
 		JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
 		JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = c.confkey[1]
-		WHERE c.contype = 'f'`).Scan(&references).Error
+		WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace`).Scan(&references).Error
 	if err != nil {
 		return fmt.Errorf("foreign keys: %w", err)
 	}
@@ -98,7 +107,7 @@ func (d *DB) checkPostgresIndexes(db *gorm.DB, report func(fault string)) error 
 	var indexes []string
 	err = db.Raw(`SELECT c.oid::regclass::text FROM pg_class c JOIN pg_am m ON m.oid = c.relam
 		JOIN pg_namespace n ON n.oid = c.relnamespace
-		WHERE m.amname = 'btree' AND c.relkind = 'i' AND n.nspname = 'public' ORDER BY 1`).Scan(&indexes).Error
+		WHERE m.amname = 'btree' AND c.relkind = 'i' AND n.nspname = current_schema() ORDER BY 1`).Scan(&indexes).Error
 	if err != nil {
 		return err
 	}
@@ -125,5 +134,5 @@ func Corrupt(err error) bool {
 	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failure.Code == "XX001" || failure.Code == "XX002" // data_corrupted, index_corrupted
 	}
-	return corruptFile(err)
+	return corruptFile(err) || isStuck(err)
 }

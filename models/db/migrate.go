@@ -34,7 +34,7 @@ func PlanMigrations(ctx context.Context, o Options) (p Plan, err error) {
 	if err == nil {
 		p.Copy = o.copyFile(p)
 	}
-	return p, errors.Join(err, closeDB(c.reader))
+	return p, errors.Join(err, c.close())
 }
 
 // migrate brings the schema to the newest version. Each migration is one transaction, applied by one of several
@@ -44,8 +44,8 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 	if err != nil || len(p.Pending) == 0 {
 		return err
 	}
-	if o.KeepSchema {
-		return keptSchema(p)
+	if o.KeepSchema || o.Existing && p.Schema == 0 {
+		return keptSchema(p, o.Source)
 	}
 	if !d.postgres {
 		unlock, err := lockFolder(ctx, filePath(o.Source), o.Log)
@@ -64,6 +64,10 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 		d.copied = file
 		o.Log.InfoContext(ctx, "the database was copied before its schema changes", "copy", file, "schema", p.Schema)
 	}
+	from, err := d.beginUpgrade(ctx, p.Schema)
+	if err != nil {
+		return err
+	}
 	if err := d.apply(ctx, o.Migrations); err != nil {
 		if now, failure := d.Schema(ctx); failure == nil && now == p.Schema && d.copied != "" {
 			err = errors.Join(err, os.Remove(d.copied)) // nothing was changed, and the next start makes another one
@@ -71,17 +75,41 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 		return err
 	}
 	if d.copied != "" {
-		if err := pruneCopies(filePath(o.Source)); err != nil {
+		if err := pruneCopies(filePath(o.Source), from); err != nil {
 			o.Log.WarnContext(ctx, "old copies of the database cannot be deleted", "error", err)
 		}
 	}
-	return nil
+	if p.Schema == 0 {
+		o.Log.WarnContext(ctx, "there was no database: a new one was made", "database", place(o.Source))
+	}
+	return d.endUpgrade(ctx)
+}
+
+// beginUpgrade returns the schema from which an upgrade began that several starts may take, as the earlier ones were
+// interrupted. An SQLite file has it as its user_version until the upgrade has ended.
+func (d *DB) beginUpgrade(ctx context.Context, schema int64) (from int64, err error) {
+	if d.postgres || schema == 0 {
+		return schema, nil
+	}
+	writer := d.writer.WithContext(ctx)
+	if err := writer.Raw("PRAGMA user_version").Scan(&from).Error; err != nil || from > 0 && from <= schema {
+		return from, err
+	}
+	return schema, writer.Exec(fmt.Sprintf("PRAGMA user_version = %d", schema)).Error
+}
+
+// endUpgrade forgets where an upgrade began.
+func (d *DB) endUpgrade(ctx context.Context) error {
+	if d.postgres {
+		return nil
+	}
+	return d.writer.WithContext(ctx).Exec("PRAGMA user_version = 0").Error
 }
 
 // keptSchema returns the error for a database with pending migrations whose schema is kept.
-func keptSchema(p Plan) error {
+func keptSchema(p Plan, source string) error {
 	if p.Schema == 0 { // a file that was cut to nothing must not pass for a new database
-		return ErrNoSchema
+		return fmt.Errorf("database %s: %w", place(source), ErrNoSchema)
 	}
 	return &EarlierSchemaError{p.Schema, p.Newest}
 }

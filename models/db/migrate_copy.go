@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 )
 
-// keptCopies is the number of copies, made by Open before a change of the schema, that are kept.
+// keptCopies is the number of copies, made by Open before a change of the schema, that are kept, besides the one from
+// before an upgrade that took several starts.
 const keptCopies = 2
 
 // copyStamp is the time format in the name of a copy: names of one schema sort by it.
@@ -75,12 +77,13 @@ func freeBytes(folder string) (uint64, error) {
 }
 
 var (
-	copyPattern = regexp.MustCompile(`^\.schema[0-9]+-([0-9]{8}T[0-9]{6}\.[0-9]{3}Z)\.backup$`)
+	copyPattern = regexp.MustCompile(`^\.schema([0-9]+)-([0-9]{8}T[0-9]{6}\.[0-9]{3}Z)\.backup$`)
 	partPattern = regexp.MustCompile(`^\.schema[0-9]+-[0-9TZ.]+\.backup\.[0-9]+\.part$`)
 )
 
-// pruneCopies deletes all but the last copies of a database, and incomplete ones.
-func pruneCopies(database string) error {
+// pruneCopies deletes all but the last copies of a database, and incomplete ones. After an upgrade it keeps the last
+// copy of the schema from which the upgrade began: the others may be of schemas that no program works with.
+func pruneCopies(database string, from int64) error {
 	entries, err := os.ReadDir(filepath.Dir(database))
 	if err != nil {
 		return err
@@ -99,9 +102,15 @@ func pruneCopies(database string) error {
 		}
 	}
 	slices.SortFunc(copies, func(a, b string) int {
-		return strings.Compare(copyPattern.FindStringSubmatch(b)[1], copyPattern.FindStringSubmatch(a)[1])
+		return strings.Compare(copyPattern.FindStringSubmatch(b)[2], copyPattern.FindStringSubmatch(a)[2])
 	})
-	for _, old := range copies[min(keptCopies, len(copies)):] {
+	first := slices.IndexFunc(copies, func(name string) bool {
+		return copyPattern.FindStringSubmatch(name)[1] == strconv.FormatInt(from, 10)
+	})
+	for i, old := range copies {
+		if i < keptCopies || i == first {
+			continue
+		}
 		if err := os.Remove(database + old); err != nil {
 			return err
 		}

@@ -65,6 +65,50 @@ func TestCopiesBeforeMigrations(t *testing.T) {
 	}
 }
 
+// An upgrade may be interrupted at any of its migrations, and each start copies the database. Once it has ended, the
+// copy from before the first start is there, which alone the earlier program can open.
+func TestCopiesOfAnInterruptedUpgrade(t *testing.T) {
+	const step = "-- +goose Up\nSELECT 1;\n"
+	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	for _, interrupted := range [][]int{{3}, {2, 3}, {3, 4, 5, 6}, {2, 2, 4, 7, 7}, {}} { // the migrations that fail
+		path := first(t)
+		if IsPostgres(path) {
+			return
+		}
+		o := Options{Source: path, Copy: true, Now: func() time.Time { return now }}
+		texts := slices.Repeat([]string{step}, 7)
+		for _, failing := range interrupted {
+			now = now.Add(time.Hour)
+			broken := slices.Clone(texts)
+			broken[failing-2] = "-- +goose Up\nSELECT nothing;\n"
+			o.Migrations = steps(broken...)
+			if _, _, err := openAt(t, o); err == nil {
+				t.Fatalf("migration %d did not fail", failing)
+			}
+		}
+		now = now.Add(time.Hour)
+		o.Migrations = steps(texts...)
+		if _, _, err := openAt(t, o); err != nil {
+			t.Fatal(err)
+		}
+		copies, err := filepath.Glob(path + ".schema*.backup")
+		if err != nil || len(copies) > keptCopies+1 {
+			t.Errorf("%v: %v, %v", interrupted, copies, err)
+		}
+		p, err := PlanMigrations(t.Context(), Options{Source: slices.Min(copies), Migrations: steps(texts...), Log: slog.Default()})
+		if err != nil || p.Schema != 1 {
+			t.Errorf("%v: of %v the oldest has schema %d, %v", interrupted, copies, p.Schema, err)
+		}
+		o.Migrations, now = steps(append(texts, step)...), now.Add(time.Hour) // the next upgrade begins where this one ended
+		if _, copied, err := openAt(t, o); err != nil || !strings.Contains(copied, ".schema8-") {
+			t.Errorf("%v: %q, %v", interrupted, copied, err)
+		}
+		if copies, err = filepath.Glob(path + ".schema*.backup"); err != nil || len(copies) > keptCopies {
+			t.Errorf("%v: %v, %v", interrupted, copies, err)
+		}
+	}
+}
+
 func sameNames(a, b []string) bool {
 	slices.Sort(a)
 	slices.Sort(b)

@@ -87,6 +87,9 @@ func TestKilledWhileMigrating(t *testing.T) {
 		if parts, _ := filepath.Glob(path + "*.part"); len(parts) > 0 {
 			t.Errorf("left: %v", parts)
 		}
+		if copies, _ := filepath.Glob(path + ".schema1-*.backup"); len(copies) == 0 && !IsPostgres(path) {
+			t.Error("no copy of the schema from which the upgrade began is left")
+		}
 	}
 	if len(killed) < 2 {
 		t.Errorf("all were killed at one schema: %v", killed)

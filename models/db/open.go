@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
-	"gorm.io/driver/postgres"
 	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
 )
@@ -23,6 +23,11 @@ type connections struct {
 	postgres       bool
 	commits        *commitWatch // of SQLite
 	faults         *faults
+
+	// Of PostgreSQL.
+	hosts      *hosts
+	pulse      *pulse
+	commitTime time.Duration
 }
 
 // IsPostgres reports whether a database setting names a PostgreSQL server instead of an SQLite file.
@@ -36,18 +41,30 @@ func mustExist(dsn string) error {
 		return nil
 	}
 	if _, err := os.Stat(filePath(dsn)); err != nil {
-		return fmt.Errorf("database %q: %w", dsn, err)
+		return fmt.Errorf("database %s: %w", place(dsn), err)
 	}
 	return nil
 }
 
+// place returns what a database setting names: the whole path of an SQLite file, as the folder in which a program was
+// started may be another than somebody thinks; or a URL without its password.
+func place(dsn string) string {
+	if IsPostgres(dsn) {
+		return Name(dsn)
+	}
+	if path, err := filepath.Abs(filePath(dsn)); err == nil {
+		return path
+	}
+	return dsn
+}
+
 // connect opens `postgres://…` or the path of an SQLite file, which is
 // created if it does not exist.
-func connect(dsn string, log *slog.Logger) (*connections, error) {
-	if IsPostgres(dsn) {
-		return openPostgres(dsn, log)
+func connect(o Options) (*connections, error) {
+	if IsPostgres(o.Source) {
+		return openPostgres(o)
 	}
-	return openSQLite(dsn, log)
+	return openSQLite(o.Source, o.Log)
 }
 
 // readers is the number of connections that read an SQLite file at the same time.
@@ -58,6 +75,9 @@ const readers = 4
 const logPages = 4000
 
 func openSQLite(path string, log *slog.Logger) (*connections, error) {
+	if errNoSQLite != nil {
+		return nil, fmt.Errorf("database %q: %w", path, errNoSQLite)
+	}
 	path = filePath(path)
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
 		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
@@ -105,7 +125,10 @@ func fileURL(path string) string {
 // may be one that cannot be written to. It returns nil if there is no file.
 func inspect(o Options) (*connections, error) {
 	if IsPostgres(o.Source) {
-		return openPostgres(o.Source, o.Log)
+		return openPostgres(o)
+	}
+	if errNoSQLite != nil {
+		return nil, fmt.Errorf("database %q: %w", o.Source, errNoSQLite)
 	}
 	path := filePath(o.Source)
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !o.Existing {
@@ -149,26 +172,6 @@ func createPrivate(path string) error {
 	return f.Close()
 }
 
-func openPostgres(dsn string, log *slog.Logger) (*connections, error) {
-	u, err := url.Parse(dsn)
-	if err != nil {
-		return nil, errors.New("database: the postgres:// URL cannot be parsed; write / ? # @ : % in the password as " +
-			"%2F %3F %23 %40 %3A %25")
-	}
-	query := u.Query()
-	query.Set("TimeZone", "UTC")
-	u.RawQuery = query.Encode()
-	if adaptToPgBouncer(context.Background(), u) {
-		log.Info("the database is behind a PgBouncer: statements are not kept prepared")
-	}
-	found := &faults{log: log}
-	db, err := open(postgres.Open(u.String()), 16, found)
-	if err != nil {
-		return nil, fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err})
-	}
-	return &connections{writer: db, reader: db, postgres: true, faults: found}, nil
-}
-
 func open(dialector gorm.Dialector, connections int, found *faults) (*gorm.DB, error) {
 	db, err := gorm.Open(dialector, &gorm.Config{
 		SkipDefaultTransaction: true,
@@ -194,7 +197,10 @@ func open(dialector gorm.Dialector, connections int, found *faults) (*gorm.DB, e
 
 func (d *connections) close() error {
 	if d.postgres {
-		return closeDB(d.writer)
+		d.pulse.close()
+		err := closeDB(d.writer)
+		d.hosts.cut(net.ErrClosed) // what still waits for a server that does not answer
+		return err
 	}
 	return errors.Join(d.commits.close(), closeDB(d.reader), closeDB(d.writer))
 }

@@ -36,7 +36,7 @@ func adaptToPgBouncer(ctx context.Context, dsn *url.URL) (found bool) {
 	probe := *dsn
 	probed := dsn.Query()
 	probed.Set(probeParam, "1")
-	probe.RawQuery = probed.Encode()
+	probe.RawQuery = encodeQuery(probed)
 	conn, err := pgconn.Connect(ctx, probe.String())
 	if err == nil {
 		_ = conn.Close(ctx)
@@ -47,6 +47,9 @@ func adaptToPgBouncer(ctx context.Context, dsn *url.URL) (found bool) {
 		return false
 	}
 	query.Set(execModeParam, unnamedStatements)
-	dsn.RawQuery = query.Encode()
+	dsn.RawQuery = encodeQuery(query)
 	return true
 }
+
+// encodeQuery encodes the query of a PostgreSQL URL, in which a plus sign is no space.
+func encodeQuery(query url.Values) string { return strings.ReplaceAll(query.Encode(), "+", "%20") }

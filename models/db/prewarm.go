@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,7 +26,7 @@ type Walk struct {
 }
 
 // Prewarm reads the pages of tables and indexes of an SQLite file from the disk, so that the system has them in memory
-// when requests need them. It uses a connection of its own, and half of the time it leaves the disk to others.
+// when requests need them. It uses a separate connection, and half of the time it leaves the disk to others.
 // PostgreSQL has pg_prewarm instead.
 func (d *DB) Prewarm(ctx context.Context, walks ...Walk) (err error) {
 	conn, err := open(sqlite.Open(d.commits.source), 1, d.faults)
@@ -53,6 +55,7 @@ func (w Walk) visit(conn *gorm.DB) error {
 	for {
 		began := time.Now()
 		query, args := w.slice(last)
+		before := last
 		last = nil
 		err := Query(conn, func(c *Columns) error {
 			for c.More() {
@@ -62,6 +65,9 @@ func (w Walk) visit(conn *gorm.DB) error {
 		}, query, args...)
 		if err != nil || last == nil {
 			return err
+		}
+		if slices.Equal(last, before) { // of a torn index; a reader of its rows finds that
+			return &StuckError{"the rows of " + w.From, fmt.Sprint(last)}
 		}
 		select {
 		case <-ctx.Done():

@@ -102,6 +102,9 @@ func (d *connections) plan(ctx context.Context, o Options) (p Plan, err error) {
 		folder = "postgres"
 	}
 	err = d.Snapshot(ctx, func(db *gorm.DB) error {
+		if err := o.refuseUnfinished(db, d.postgres); err != nil {
+			return err
+		}
 		applied, err := appliedMigrations(db, d.postgres)
 		if err != nil {
 			return err

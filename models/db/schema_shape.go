@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -67,6 +68,13 @@ func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.F
 	if err != nil || (version == 0 && len(is.columns) == 0) {
 		return err
 	}
+	if errNoSQLite != nil { // the shapes cannot be produced; what another program has made can be told by the names
+		if version > 0 {
+			return nil
+		}
+		newest, err := createdTables(migrations)
+		return errors.Join(err, checkForeign(is, newest, postgres))
+	}
 	want, newest, err := shapesOf(ctx, migrations, version)
 	if err != nil {
 		return err
@@ -98,6 +106,23 @@ func checkForeign(is, newest shape, postgres bool) error {
 		}
 	}
 	return nil
+}
+
+// createdTable finds the tables that a migration creates.
+var createdTable = regexp.MustCompile(`(?m)^CREATE TABLE (\w+)`)
+
+// createdTables returns the tables that the migrations for PostgreSQL create, without their columns.
+func createdTables(migrations fs.FS) (shape, error) {
+	s := shape{columns: map[string][]string{}}
+	files, err := fs.Glob(migrations, "postgres/*.sql")
+	for _, file := range files {
+		text, failure := fs.ReadFile(migrations, file)
+		err = errors.Join(err, failure)
+		for _, found := range createdTable.FindAllSubmatch(text, -1) {
+			s.columns[string(found[1])] = nil
+		}
+	}
+	return s, err
 }
 
 // shapesOf runs the migrations in memory and returns the shapes of a version and of the newest one.

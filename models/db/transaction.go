@@ -3,8 +3,11 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"strings"
+	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"gorm.io/gorm"
 )
@@ -81,11 +84,34 @@ func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) err
 			d.faults.note(err)
 			return err
 		}
-		return writer.Transaction(func(db *gorm.DB) error {
-			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits through its own, unwatched
-			return fn(watch(db, conn))
-		})
+		return d.transactOnPostgres(ctx, writer, conn, fn)
 	})
+}
+
+// transactOnPostgres runs fn in a transaction of PostgreSQL. Its error is *Unconfirmed if the commit was not answered.
+func (d *connections) transactOnPostgres(
+	ctx context.Context, writer *gorm.DB, conn *sql.Conn, fn func(w *watchedTx) error,
+) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var commits *time.Timer
+	err := writer.WithContext(ctx).Transaction(func(db *gorm.DB) error {
+		db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits through its own, unwatched
+		if err := fn(watch(db, conn)); err != nil {
+			return err
+		}
+		commits = time.AfterFunc(d.commitTime, cancel)
+		return nil
+	}, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+	if commits == nil {
+		return err
+	}
+	commits.Stop()
+	if _, answered := errors.AsType[*pgconn.PgError](err); err != nil && !answered {
+		err = &Unconfirmed{err}
+	}
+	d.pulse.committed(err)
+	return err
 }
 
 // transactOn runs fn in a transaction of SQLite. A transaction of database/sql would use another goroutine, which waits

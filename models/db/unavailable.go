@@ -10,22 +10,19 @@ import (
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/mattn/go-sqlite3"
 )
 
 // Unavailable reports whether an error is temporary or can be fixed by the operator, so that the caller should try
 // again later: the disk is full, the database is unreachable, busy or shutting down, the connection broke.
 func Unavailable(err error) bool {
+	if _, ok := errors.AsType[*Unconfirmed](err); ok {
+		return true
+	}
 	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return passingClass(failure.Code)
 	}
-	if failure, ok := errors.AsType[sqlite3.Error](err); ok {
-		switch failure.Code {
-		case sqlite3.ErrFull, sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrIoErr,
-			sqlite3.ErrCantOpen, sqlite3.ErrNomem, sqlite3.ErrReadonly:
-			return true
-		}
-		return false
+	if passing, is := passingInSQLite(err); is {
+		return passing
 	}
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return true

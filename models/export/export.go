@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // page is the number of rows that are read at a time.
@@ -57,11 +58,15 @@ type named struct {
 }
 
 // Write writes the ZIP file of a player: account.json, settings.json, notices.json, reports.json, the files of lists,
-// games/ID.txt and messages/ID.json. step is called before each file; at is the time of the files.
+// games/ID.txt and messages/ID.json. step is called before each file; at is the time of the files. The bearer is a
+// player; one who may only read gets the hosts of webhooks alone, because their addresses let everybody write there.
 func Write(
-	ctx context.Context, store *models.Store, player models.Player, w io.Writer, at time.Time, step func(),
+	ctx context.Context, store *store.Store, bearer models.Bearer, w io.Writer, at time.Time, step func(),
 ) error {
-	e := exporter{ctx: ctx, store: store, player: player, zip: zip.NewWriter(w), step: step, at: at}
+	e := exporter{
+		ctx: ctx, store: store, player: bearer.Player, reading: bearer.MayChange() != nil, zip: zip.NewWriter(w),
+		step: step, at: at,
+	}
 	for _, write := range []func() error{e.account, e.settings, e.lists, e.notices, e.reports, e.games} {
 		if err := write(); err != nil {
 			return fmt.Errorf("export: %w", err)
@@ -72,11 +77,13 @@ func Write(
 
 type exporter struct {
 	ctx    context.Context //nolint:containedctx // of one call of Write
-	store  *models.Store
+	store  *store.Store
 	player models.Player
-	zip    *zip.Writer
-	step   func()
-	at     time.Time // of all files
+	// reading is whether the export is for a token that may only read.
+	reading bool
+	zip     *zip.Writer
+	step    func()
+	at      time.Time // of all files
 }
 
 // file begins a file.
@@ -145,6 +152,9 @@ func (e *exporter) lists() error {
 		for _, l := range f.lists {
 			if _, err := fmt.Fprintf(w, "%s%q: ", before, l.name); err != nil {
 				return err
+			}
+			if l.list == ownHooks && e.reading {
+				l.list = ownHookHosts
 			}
 			if err := array(w, e.own(l.list)); err != nil {
 				return err

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/models/record"
 	"turnpost/rules/phrase"
 )
@@ -49,7 +49,7 @@ func (e *exporter) game(id string) error {
 }
 
 // messages yields the messages of a game, of which the first page was read.
-func (e *exporter) messages(id string, chat models.Chat) iter.Seq2[any, error] {
+func (e *exporter) messages(id string, chat play.Chat) iter.Seq2[any, error] {
 	type message struct {
 		Number int       `json:"number"`
 		Author string    `json:"author"`

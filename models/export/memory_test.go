@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/models"
 	"turnpost/models/export"
 	"turnpost/models/modeltest"
 	"turnpost/rules/rulestest/sample"
@@ -54,7 +55,7 @@ func TestMemory(t *testing.T) {
 	runtime.GC()
 	before.step()
 	files := 0
-	err := export.Write(t.Context(), w.Store, ann, io.Discard, w.Clock.Now(), func() {
+	err := export.Write(t.Context(), w.Store, models.Bearer{Player: ann}, io.Discard, w.Clock.Now(), func() {
 		if files++; files%50 == 0 {
 			during.step()
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/store"
 )
 
 // A list has what is stored about a player and no use case of the store lists: only the columns that are the player's
@@ -29,6 +30,7 @@ const (
 	ownNotes      ownList = "notes"
 	ownLines      ownList = "lines"
 	ownHooks      ownList = "webhooks"
+	ownHookHosts  ownList = "hosts of webhooks"
 	ownDeliveries ownList = "deliveries"
 	ownFeeds      ownList = "feeds"
 	ownRatings    ownList = "ratings"
@@ -53,11 +55,12 @@ const challengeColumns = `c.id, c.ruleset, c.variant, c.seat, c.pace, c.message,
 	c.created_at, c.expires_at, c.answered_at, COALESCE(o.name, '') AS opponent`
 
 var selections = map[ownList]selection{
-	ownState: {[]string{"id"}, `SELECT confirmed_at, renamed_at, muted_at, banned_at, days_off,
-		auto_vacation AS "auto_vacation:bool", hard_bounces, failing_since, failing_why FROM players WHERE id = ?`},
+	ownState: {[]string{"id"}, `SELECT confirmed_at, renamed_at, muted_at, banned_at, days_off, former_days_off,
+		auto_vacation AS "auto_vacation:bool", hard_bounces, failing_since, failing_why, refused_at,
+		refused_why FROM players WHERE id = ?`},
 	ownAddresses: {[]string{"number"}, `SELECT former_email, email, asked_at, done_at, ended_at, undone_at
 		FROM address_changes WHERE player_id = ?`},
-	ownVacations: {[]string{"from_at", "id"}, `SELECT first_day, last_day, from_at, until_at
+	ownVacations: {[]string{"from_at", "id"}, `SELECT first_day, last_day, zone, from_at, until_at
 		FROM vacations WHERE player_id = ?`},
 	ownMade: {[]string{"c.created_at", "c.id"}, `SELECT ` + challengeColumns + `,
 		CASE WHEN c.invited_as <> '' THEN c.invited_as ELSE c.invited END AS invited
@@ -77,6 +80,8 @@ var selections = map[ownList]selection{
 		FROM kept_lines WHERE player_id = ?`},
 	ownHooks: {[]string{"id"}, `SELECT id, url, format, events, game_id AS game, state, created_at, last_at, last_status,
 		last_detail, failing_since FROM hooks WHERE player_id = ?`},
+	ownHookHosts: {[]string{"id"}, `SELECT id, host, format, events, game_id AS game, state, created_at, last_at,
+		last_status, last_detail, failing_since FROM hooks WHERE player_id = ?`},
 	ownDeliveries: {[]string{"id"}, `SELECT hook_id AS webhook, kind, created_at, attempts, status, reason, failure,
 		done_at FROM hook_deliveries WHERE player_id = ?`},
 	ownFeeds: {[]string{"kind"}, `SELECT kind, created_at FROM feeds WHERE player_id = ?`},
@@ -105,7 +110,7 @@ type cursor []any
 
 // readOwn returns a page of a list: JSON objects.
 func readOwn(
-	ctx context.Context, store *models.Store, player int64, list ownList, after cursor, limit int,
+	ctx context.Context, store *store.Store, player int64, list ownList, after cursor, limit int,
 ) (page []json.RawMessage, next cursor, err error) {
 	l := selections[list]
 	keys := strings.Join(l.key, ", ")

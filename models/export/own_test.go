@@ -13,8 +13,14 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/admin"
+	"turnpost/models/challenge"
+	"turnpost/models/event"
 	"turnpost/models/export"
+	"turnpost/models/hook"
+	"turnpost/models/mailbox"
 	"turnpost/models/modeltest"
+	"turnpost/models/play"
 )
 
 // owned says what becomes of the rows of a table that are a player's: the file of the export that has the values of
@@ -129,31 +135,31 @@ func must[T any](v T, err error) T {
 // fill has annabel do everything that leaves rows.
 func (w *world) fill(ann, bob models.Player) {
 	ctx := w.t.Context()
-	must(w.CreateHook(ctx, ann.ID, models.NewHook{
+	must(w.CreateHook(ctx, ann.ID, hook.NewHook{
 		URL: "https://hooks.example.org/mine", Events: []models.Kind{models.KindYourTurn, models.KindChallenge},
 	}))
 	w.Rate(ann, bob)
 	g := w.Begin(ann, bob, "hnefatafl", "7x7")
 	w.Play(g, ann, "d1-c1")
-	must(w.SetPlan(ctx, models.PlanInput{Game: g.ID, Player: ann.ID}, []string{"d3-c3 : c1-b1"}))
-	must(w.SetNotes(ctx, models.NotesInput{Game: g.ID, Player: ann.ID}, "my xyzzy note"))
-	must(w.KeepLine(ctx, ann.ID, g.ID, models.NewKeptLine{Turns: []string{"d2-c2"}, Name: "xyzzy line"}))
+	must(w.SetPlan(ctx, play.PlanInput{Game: g.ID, Player: ann.ID}, []string{"d3-c3 : c1-b1"}))
+	must(w.SetNotes(ctx, play.NotesInput{Game: g.ID, Player: ann.ID}, "my xyzzy note"))
+	must(w.KeepLine(ctx, ann.ID, g.ID, play.NewKeptLine{Turns: []string{"d2-c2"}, Name: "xyzzy line"}))
 	must(w.SendMessage(ctx, ann.ID, g.ID, "good luck"))
 	must(w.CreateFeeds(ctx, ann.ID))
 	eve := w.SignUp("eve")
-	for _, n := range []models.NewChallenge{
+	for _, n := range []challenge.NewChallenge{
 		{Ruleset: "hnefatafl", Opponent: "bob", Message: "made by me"}, {Ruleset: "hnefatafl", Opponent: "zoe@example.org"},
 	} {
 		must(w.CreateChallenge(ctx, ann, n))
 	}
-	must(w.CreateChallenge(ctx, bob, models.NewChallenge{Ruleset: "hnefatafl", Opponent: ann.Name}))
+	must(w.CreateChallenge(ctx, bob, challenge.NewChallenge{Ruleset: "hnefatafl", Opponent: ann.Name}))
 	must(w.BlockPlayer(ctx, ann.ID, eve.Name))
-	must(w.CreateReport(ctx, ann.ID, models.NewReport{Player: "bob", Reason: "xyzzy reason"}))
-	must(w.CreateReport(ctx, bob.ID, models.NewReport{Player: ann.Name, Reason: "theirs"}))
+	must(w.CreateReport(ctx, ann.ID, admin.NewReport{Player: "bob", Reason: "xyzzy reason"}))
+	must(w.CreateReport(ctx, bob.ID, admin.NewReport{Player: ann.Name, Reason: "theirs"}))
 	now := w.Clock.Now()
 	must(w.SetVacation(ctx, ann.ID, now.AddDate(0, 0, 3).Format(time.DateOnly),
 		now.AddDate(0, 0, 5).Format(time.DateOnly)))
-	for _, n := range []models.NewEvent{{Kind: models.RoundRobin, Size: 6}, {Kind: models.Ladder}} {
+	for _, n := range []event.NewEvent{{Kind: event.RoundRobin, Size: 6}, {Kind: event.Ladder}} {
 		n.Ruleset, n.Variant, n.Title = "hnefatafl", "7x7", "xyzzy cup"
 		must(w.JoinEvent(ctx, ann, must(w.CreateEvent(ctx, ann, n)).ID))
 	}
@@ -173,12 +179,12 @@ func (w *world) fill(ann, bob models.Player) {
 func (w *world) receive(p models.Player, g *models.Game) {
 	w.t.Helper()
 	ctx := w.t.Context()
-	must(w.ReceiveMail(ctx, models.InboundMail{
+	must(w.ReceiveMail(ctx, mailbox.InboundMail{
 		Key: []byte("k"), Source: "smtp", From: p.Email, To: "x@games.example", Raw: []byte("From: " + p.Email + "\n\nhello"),
 	}))
 	for _, c := range must(w.ClaimInbound(ctx, 10, time.Minute)) {
-		err := w.SettleInbound(ctx, c, models.InboundSettlement{
-			Result: models.InboundAnswered, Player: p.ID, Game: g.ID, Unsaid: true, Words: "xyzzy words",
+		err := w.SettleInbound(ctx, c, mailbox.InboundSettlement{
+			Result: mailbox.InboundAnswered, Player: p.ID, Game: g.ID, Unsaid: true, Words: "xyzzy words",
 		})
 		if err != nil {
 			w.t.Fatal(err)
@@ -190,7 +196,7 @@ func (w *world) receive(p models.Player, g *models.Game) {
 func (w *world) written(p models.Player) map[string]string {
 	w.t.Helper()
 	var b bytes.Buffer
-	if err := export.Write(w.t.Context(), w.Store, p, &b, w.Clock.Now(), func() {}); err != nil {
+	if err := export.Write(w.t.Context(), w.Store, models.Bearer{Player: p}, &b, w.Clock.Now(), func() {}); err != nil {
 		w.t.Fatal(err)
 	}
 	files := map[string]string{}
@@ -249,7 +255,7 @@ func TestDeletedNotesAreNotExported(t *testing.T) {
 		of   models.Player
 		text string
 	}{{ann, "watch c1"}, {bob, "watch d1"}, {ann, ""}} {
-		must(w.SetNotes(t.Context(), models.NotesInput{Game: g.ID, Player: c.of.ID}, c.text))
+		must(w.SetNotes(t.Context(), play.NotesInput{Game: g.ID, Player: c.of.ID}, c.text))
 	}
 	if got := w.written(ann)["notes.json"]; !strings.Contains(got, `"notes": []`) {
 		t.Errorf("ann has %s", got)

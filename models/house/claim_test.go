@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/tictactoe"
 )
@@ -45,7 +45,7 @@ func TestUnreadableGame(t *testing.T) {
 	if w.act(thinker) {
 		t.Error("it is tried early")
 	}
-	w.Clock.Advance(models.HouseFaultDelay)
+	w.Clock.Advance(play.HouseFaultDelay)
 	if _, err := thinker.act(t.Context(), mind{}); err == nil {
 		t.Error("it is not tried again")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/sample"
 )
@@ -22,7 +23,7 @@ func TestTwoProcessesPlayOneTurn(t *testing.T) {
 		}
 	}()
 	ended := make(chan error, 2)
-	for _, s := range []*models.Store{w.Store, other} {
+	for _, s := range []*store.Store{w.Store, other} {
 		go func() {
 			_, err := worker(s).act(t.Context(), mind{})
 			ended <- err
@@ -59,7 +60,7 @@ func TestTwoProcessesPlayManyGames(t *testing.T) {
 		}
 	}()
 	var all sync.WaitGroup
-	for _, s := range []*models.Store{w.Store, other} {
+	for _, s := range []*store.Store{w.Store, other} {
 		all.Go(func() {
 			for {
 				acted, err := worker(s).act(t.Context(), mind{})

@@ -21,12 +21,14 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/panics"
+	"turnpost/models/play"
+	"turnpost/models/store"
 	"turnpost/rules"
 )
 
 // Config configures a Worker.
 type Config struct {
-	Store    *models.Store
+	Store    *store.Store
 	Log      *slog.Logger
 	Thinkers int           // turns that are thought about at the same time
 	Pause    time.Duration // how long the house waits before it acts
@@ -130,7 +132,7 @@ func (w *Worker) act(ctx context.Context, mind mind) (acted bool, err error) {
 	case models.Unavailable(err): // the lease ends by itself
 		return false, err
 	}
-	return false, errors.Join(err, w.Store.DelayHouseTask(ctx, task, models.HouseFaultDelay))
+	return false, errors.Join(err, w.Store.DelayHouseTask(ctx, task, play.HouseFaultDelay))
 }
 
 // isOutdated reports whether the game has changed since its task was claimed.
@@ -140,8 +142,8 @@ func isOutdated(err error) bool {
 	}, models.CodeOf(err))
 }
 
-// carryOut decides about an offered draw, then plays if the house is to move.
-func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind) error {
+// carryOut decides about an offered draw, then plays or resigns if the house is to move.
+func (w *Worker) carryOut(ctx context.Context, task *play.HouseTask, mind mind) error {
 	thinker := mind.of(task.Ruleset, task.Game.Ruleset)
 	thought := rules.Thought{Level: task.Level, Seed: task.Seed, Seen: task.Seen}
 	if task.OffersDraw() {
@@ -154,6 +156,14 @@ func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind
 			return err
 		}
 	}
+	lost, err := resigns(thinker, task, thought)
+	if err != nil {
+		return err
+	}
+	if lost {
+		_, err := w.Store.ResignHouseGame(ctx, task)
+		return err
+	}
 	turn, err := thinker.Turn(task.Position, thought)
 	if err != nil {
 		return err
@@ -163,14 +173,39 @@ func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind
 }
 
 // takesDraw reports whether the house accepts a draw: unless it stands better.
-func takesDraw(thinker rules.Thinker, task *models.HouseTask, thought rules.Thought) (bool, error) {
+func takesDraw(thinker rules.Thinker, task *play.HouseTask, thought rules.Thought) (bool, error) {
 	judge, is := thinker.(rules.Judge)
 	if !is {
 		return false, nil
 	}
 	thought.Level, thought.Nodes = rules.Hard, drawNodes
-	ahead, err := judge.Ahead(task.Position, thought)
+	ahead, err := judge.Ahead(task.Position, task.Past[0], thought)
 	return ahead != task.Seat, err
+}
+
+// lostTurns is at how many turns in a row the house must see a certain loss before it resigns, so that its opponent can
+// see it too.
+const lostTurns = 3
+
+// resigns reports whether the house resigns: at the level hard, if it saw a certain loss at its last turns. They are
+// searched again, the latest first, which only a lost position does.
+func resigns(thinker rules.Thinker, task *play.HouseTask, thought rules.Thought) (bool, error) {
+	judge, is := thinker.(rules.Judge)
+	if !is || task.Level != rules.Hard {
+		return false, nil
+	}
+	seen := 0
+	for ply := len(task.Past) - 1; ply >= 0 && seen < lostTurns; ply-- {
+		if task.Past[ply].ToMove() != task.Seat {
+			continue
+		}
+		thought.Seen = task.Seen[:ply+1]
+		if lost, err := judge.Lost(task.Past[ply], thought); err != nil || !lost {
+			return false, err
+		}
+		seen++
+	}
+	return seen == lostTurns, nil
 }
 
 // yield waits while players' transactions wait for each other.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/tictactoe"
 )
@@ -38,7 +39,7 @@ func TestPanic(t *testing.T) {
 	if acted || err == nil || !strings.Contains(err.Error(), "panic: no such square") || len(thinkers) != 0 {
 		t.Errorf("%v, %v, %v", acted, err, thinkers)
 	}
-	w.Clock.Advance(models.HouseFaultDelay)
+	w.Clock.Advance(play.HouseFaultDelay)
 	if w.act(worker(w.Store)) {
 		t.Error("it is tried early")
 	}
@@ -52,7 +53,7 @@ func TestFaultyTurn(t *testing.T) {
 	if _, err := worker(w.Store).act(t.Context(), mind{}); models.CodeOf(err) != models.CodeIllegalTurn {
 		t.Errorf("%v", err)
 	}
-	w.Clock.Advance(models.HouseFaultDelay)
+	w.Clock.Advance(play.HouseFaultDelay)
 	if w.act(worker(w.Store)) {
 		t.Error("it is tried early")
 	}

@@ -8,7 +8,10 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
 	"turnpost/models/modeltest"
+	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/tictactoe"
 )
@@ -29,7 +32,7 @@ func newWorld(t *testing.T, games ...rules.Ruleset) *world {
 
 func (w *world) begin(p models.Player, level rules.Level, seat string) *models.Game {
 	w.t.Helper()
-	c, err := w.CreateChallenge(w.t.Context(), p, models.NewChallenge{
+	c, err := w.CreateChallenge(w.t.Context(), p, challenge.NewChallenge{
 		Ruleset: "tictactoe", Opponent: models.HouseName(level), Seat: seat,
 	})
 	if err != nil {
@@ -47,7 +50,7 @@ func (w *world) find(g *models.Game) *models.Game {
 	return g
 }
 
-func worker(s *models.Store) *Worker {
+func worker(s *store.Store) *Worker {
 	return New(Config{Store: s, Log: slog.New(slog.DiscardHandler), Thinkers: 1, Poll: 10 * time.Millisecond})
 }
 
@@ -72,7 +75,7 @@ func (w *world) act(worker *Worker) bool {
 // await waits until the house has acted, as a request that only reads.
 func (w *world) await(g *models.Game) *models.Game {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(models.AtOneState(w.t.Context()), 10*time.Second)
+	ctx, cancel := context.WithTimeout(account.AtOneState(w.t.Context()), 10*time.Second)
 	defer cancel()
 	g, err := w.AwaitHouse(ctx, g)
 	if err != nil || ctx.Err() != nil {
@@ -244,6 +247,71 @@ func TestDraw(t *testing.T) {
 				t.Error("the house acts again")
 			}
 		})
+	}
+}
+
+// doomed is a ruleset whose hard house sees that it loses from a ply on, if it asks.
+type doomed struct {
+	rules.Ruleset
+	from  int
+	asked *[]int
+}
+
+func (d doomed) House() rules.Thinker { return doomedThinker{d.Ruleset.House().(rules.Judge), d} }
+
+type doomedThinker struct {
+	rules.Judge
+	doomed
+}
+
+func (d doomedThinker) Lost(_ rules.Position, t rules.Thought) (bool, error) {
+	ply := len(t.Seen) - 1
+	*d.asked = append(*d.asked, ply)
+	return ply >= d.from, nil
+}
+
+// The house resigns at its third turn in a row at which it sees that it loses, on the level hard alone.
+func TestTheHouseResigns(t *testing.T) {
+	for _, c := range []struct {
+		level rules.Level
+		from  int
+		ply   int // at which it resigns; 0 for never
+	}{{rules.Hard, 0, 5}, {rules.Hard, 3, 7}, {rules.Hard, 4, 0}, {rules.Medium, 0, 0}, {rules.Easy, 0, 0}} {
+		asked := []int{}
+		w := newWorld(t, doomed{tictactoe.New(), c.from, &asked})
+		ann := w.SignUp("ann")
+		g := w.begin(ann, c.level, "first")
+		house := models.Player{ID: g.Players[1].ID}
+		line := []string{"a1", "b1", "a2", "a3", "c1", "c2", "b3", "b2"} // a draw: neither has three in a row
+		for i, turn := range line {
+			if i%2 == 0 {
+				g = w.Play(g, ann, turn)
+				continue
+			}
+			task, err := w.ClaimHouseTask(t.Context(), lease, 0)
+			if err != nil || task == nil {
+				t.Fatal(task, err)
+			}
+			thought := rules.Thought{Level: task.Level, Seed: task.Seed, Seen: task.Seen}
+			lost, err := resigns(task.Ruleset.House(), task, thought)
+			if err != nil || lost != (g.Ply == c.ply) {
+				t.Errorf("%s, lost from ply %d: at ply %d it resigns: %t, %v; asked %v", c.level, c.from, g.Ply, lost, err, asked)
+			}
+			if lost {
+				w.Clock.Advance(lease)
+				if !w.act(worker(w.Store)) {
+					t.Fatal("the house does not act")
+				}
+				if g = w.find(g); g.Result != rules.Won(rules.First, models.ReasonResignation) {
+					t.Errorf("%s: %+v", g.Status, g.Result)
+				}
+				break
+			}
+			g = w.Play(g, house, turn)
+		}
+		if c.level != rules.Hard && len(asked) > 0 {
+			t.Errorf("%s asks at %v", c.level, asked)
+		}
 	}
 }
 

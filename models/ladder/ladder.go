@@ -15,7 +15,7 @@ const (
 	Reach      = 3                   // places up that a challenge may go
 	MaxOwn     = 2                   // running games that a player has begun
 	MaxAgainst = 3                   // running games that others have begun against a player
-	Rest       = 30 * 24 * time.Hour // from a challenge to the next one to the same player
+	Rest       = 30 * 24 * time.Hour // from the end of a game to the next challenge to the same player
 	IdleAfter  = 60 * 24 * time.Hour // without a game
 )
 
@@ -29,7 +29,8 @@ const (
 	TooFar      Refusal = "too_far"       // more than Reach places up
 	TooMany     Refusal = "too_many"      // MaxOwn games of the challenger are running
 	Busy        Refusal = "busy"          // MaxAgainst games against the opponent are running
-	TooSoon     Refusal = "too_soon"      // within Rest of the last challenge to the same player
+	Paired      Refusal = "paired"        // a game of the two is running
+	TooSoon     Refusal = "too_soon"      // within Rest of the end of the last challenge to the same player
 )
 
 // Facts is what decides whether a player may challenge another.
@@ -37,7 +38,8 @@ type Facts struct {
 	Challenger, Opponent int       // places from 1; 0 is not on the ladder
 	Own                  int       // running games that the challenger has begun
 	Against              int       // running games that others have begun against the opponent
-	Last                 time.Time // the challenger's last challenge to the opponent; zero for none
+	Paired               bool      // a game of the two is running, begun by either
+	Last                 time.Time // the end of the challenger's last game against the opponent; zero for none
 }
 
 // Refusal returns why a challenge is refused at a time, or "".
@@ -53,6 +55,8 @@ func (f Facts) Refusal(at time.Time) Refusal {
 		return TooMany
 	case f.Against >= MaxAgainst:
 		return Busy
+	case f.Paired:
+		return Paired
 	case !f.Last.IsZero() && at.Before(f.Last.Add(Rest)):
 		return TooSoon
 	}
@@ -117,8 +121,8 @@ func ChallengerFirst(event string, no int) bool {
 // Ladder is the state of a ladder.
 type Ladder struct {
 	order []string
-	games map[int]pair // running ones by number
-	last  map[pair]time.Time
+	games map[int]pair         // running ones by number
+	last  map[pair]time.Time   // ends
 	busy  map[string]time.Time // when players joined, or began or ended a game
 }
 
@@ -160,13 +164,19 @@ func (l *Ladder) Challenge(no int, challenger, challenged string, at time.Time) 
 		if g.challenged == challenged {
 			facts.Against++
 		}
+		facts.Paired = facts.Paired || g == p || g == pair{challenged, challenger}
 	}
 	refusal := facts.Refusal(at)
 	if refusal == "" {
-		l.games[no] = p
-		l.last[p], l.busy[challenger], l.busy[challenged] = at, at, at
+		l.Begin(no, challenger, challenged, at)
 	}
 	return refusal
+}
+
+// Begin begins a game under a number. It asks no rule: Challenge does.
+func (l *Ladder) Begin(no int, challenger, challenged string, at time.Time) {
+	l.games[no] = pair{challenger, challenged}
+	l.busy[challenger], l.busy[challenged] = at, at
 }
 
 // End records the end of a running game and moves its players by their current places. Other games are ignored.
@@ -176,14 +186,19 @@ func (l *Ladder) End(no int, winner Side, reason string, at time.Time) {
 		return
 	}
 	delete(l.games, no)
-	l.busy[g.challenger], l.busy[g.challenged] = at, at
+	l.last[g], l.busy[g.challenger], l.busy[g.challenged] = at, at, at
 	l.order = End(l.order, g.challenger, g.challenged, winner, reason)
 }
 
-// Idle returns the players, from the top, who have neither joined nor begun nor ended a game for IdleAfter.
+// Idle returns the players, from the top, who have neither joined nor begun nor ended a game for IdleAfter, and of whom
+// none is running.
 func (l *Ladder) Idle(at time.Time) (idle []string) {
+	playing := map[string]bool{}
+	for _, g := range l.games {
+		playing[g.challenger], playing[g.challenged] = true, true
+	}
 	for _, p := range l.order {
-		if !at.Before(l.busy[p].Add(IdleAfter)) {
+		if !playing[p] && !at.Before(l.busy[p].Add(IdleAfter)) {
 			idle = append(idle, p)
 		}
 	}

@@ -1,12 +1,11 @@
 package ladder
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/vectors"
 )
 
 // event is a line of the vectors.
@@ -26,31 +25,13 @@ type event struct {
 
 func TestVectors(t *testing.T) {
 	ladders := 0
-	for _, name := range []string{"testdata/ladders.jsonl", "../../../shared/rules/vectors/tournaments.jsonl"} {
-		file, err := os.Open(name)
-		if os.IsNotExist(err) && name != "testdata/ladders.jsonl" {
-			continue
+	vectors.Each(t, func(t *testing.T, e *event) {
+		t.Helper()
+		if e.Kind == "ladder" {
+			ladders++
+			t.Run(e.ID, func(t *testing.T) { checkLadder(t, e) })
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			var e event
-			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-				t.Fatal(err)
-			}
-			if e.Kind == "ladder" {
-				ladders++
-				t.Run(e.ID, func(t *testing.T) { checkLadder(t, &e) })
-			}
-		}
-		if err := lines.Err(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	}, "testdata/ladders.jsonl", "tournaments.jsonl")
 	if ladders == 0 {
 		t.Fatal("no ladder")
 	}
@@ -96,6 +77,9 @@ func TestRefusals(t *testing.T) {
 		{Facts{Challenger: 4, Opponent: 1, Last: at}, TooSoon},
 		{Facts{Challenger: 4, Opponent: 1, Last: at.Add(time.Second - Rest)}, TooSoon},
 		{Facts{Challenger: 4, Opponent: 1, Last: at.Add(-Rest)}, ""},
+		{Facts{Challenger: 4, Opponent: 1, Against: 3, Paired: true}, Busy},
+		{Facts{Challenger: 4, Opponent: 1, Paired: true, Last: at}, Paired},
+		{Facts{Challenger: 4, Opponent: 1, Paired: true}, Paired},
 		{Facts{Challenger: 5, Opponent: 1, Own: 2}, TooFar},
 		{Facts{Challenger: 1, Opponent: 2, Own: 2}, NotAbove},
 		{Facts{Challenger: 2, Opponent: 2}, NotAbove},
@@ -108,7 +92,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Games in both directions, against who is challenged by others, and running ones are told apart.
+// Games against who is challenged by others and running ones are told apart; two players have one game at a time,
+// and the challenger waits from its end.
 func TestChallengeCountsGames(t *testing.T) {
 	at := time.Unix(1790000000, 0)
 	l := New([]string{"a", "b", "c", "d", "e"}, at)
@@ -130,10 +115,18 @@ func TestChallengeCountsGames(t *testing.T) {
 	if got, want := l.Order(), []string{"c", "a", "b", "d", "e"}; !slices.Equal(got, want) {
 		t.Fatalf("ladder %v, want %v", got, want)
 	}
-	challenge("a", "c", "") // 7: the other way
-	challenge("b", "a", TooSoon)
+	challenge("a", "c", "") // 7: the other way, since game 2 has ended
+	at = at.Add(2 * Rest)
+	challenge("b", "a", Paired)
+	challenge("b", "c", Paired)
+	if idle := l.Idle(at); !slices.Equal(idle, []string{"e"}) {
+		t.Errorf("%v are idle, want e alone: all others are playing", idle)
+	}
 	l.End(4, Challenged, "rules", at)
+	at = at.Add(Rest - time.Second)
 	challenge("d", "c", TooSoon)
+	at = at.Add(time.Second)
+	challenge("d", "b", "")           // 11
 	l.End(6, Challenger, "rules", at) // above already
 	if got, want := l.Order(), []string{"c", "a", "b", "d", "e"}; !slices.Equal(got, want) {
 		t.Fatalf("ladder %v, want %v", got, want)

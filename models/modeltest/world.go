@@ -7,17 +7,22 @@ import (
 	"database/sql"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/challenge"
+	"turnpost/models/mailbox"
 	"turnpost/models/modeltest/bed"
+	"turnpost/models/store"
 	"turnpost/rules"
 )
 
 // World is a store with its clock. Its methods fail the test on errors.
 type World struct {
-	*models.Store
+	*store.Store
 	Clock    *bed.Clock
 	Database string // path of the SQLite file, or URL of the PostgreSQL database
 
@@ -35,20 +40,24 @@ type Options struct {
 }
 
 // template is an empty database with the schema, as before it is first opened: without secrets.
-var template = bed.NewTemplate(func(path string) error {
-	s, err := models.Open(context.Background(), models.Options{Database: path})
+var template = bed.NewTemplate(func(database string) error {
+	s, err := store.Open(context.Background(), store.Options{Database: database})
 	if err != nil {
 		return err
 	}
 	if err := s.Close(); err != nil {
 		return err
 	}
-	file, err := sql.Open("sqlite3", path)
+	driver := "sqlite3"
+	if strings.HasPrefix(database, "postgres://") {
+		driver = "pgx"
+	}
+	tables, err := sql.Open(driver, database)
 	if err != nil {
 		return err
 	}
-	_, err = file.ExecContext(context.Background(), "DELETE FROM secrets")
-	return errors.Join(err, file.Close())
+	_, err = tables.ExecContext(context.Background(), "DELETE FROM secrets")
+	return errors.Join(err, tables.Close())
 })
 
 // File returns an SQLite file with the schema, for a program that the test starts.
@@ -77,9 +86,9 @@ func New(t testing.TB, o Options) *World {
 }
 
 // Open opens the world's database again, as another process would. The caller must close it.
-func (w *World) Open() *models.Store {
+func (w *World) Open() *store.Store {
 	w.t.Helper()
-	s, err := models.Open(context.Background(), models.Options{
+	s, err := store.Open(context.Background(), store.Options{
 		Database: w.Database, Now: w.Clock.Now, Log: w.options.Log, Rulesets: w.options.Rulesets,
 		Operator: w.options.Operator,
 	})
@@ -99,9 +108,9 @@ func (w *World) Restart() {
 }
 
 // Mails sends the whole outbox, as the mail worker does, and returns the contents of the mails in order.
-func (w *World) Mails() []*models.Content {
+func (w *World) Mails() []*mailbox.Content {
 	w.t.Helper()
-	var mails []*models.Content
+	var mails []*mailbox.Content
 	for {
 		claims, err := w.ClaimNotices(context.Background(), 50, time.Minute)
 		if err != nil {
@@ -145,10 +154,10 @@ func (w *World) Code(address string) string {
 func (w *World) SignUp(name string) models.Player {
 	w.t.Helper()
 	address := name + "@example.org"
-	if err := w.Register(context.Background(), models.NewPlayer{Name: name, Email: address}); err != nil {
+	if err := w.Register(context.Background(), account.NewPlayer{Name: name, Email: address}); err != nil {
 		w.t.Fatal(err)
 	}
-	_, p, err := w.SignIn(context.Background(), address, w.Code(address), models.NewToken{Label: "test"})
+	_, p, err := w.SignIn(context.Background(), address, w.Code(address), account.NewToken{Label: "test"})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -158,7 +167,7 @@ func (w *World) SignUp(name string) models.Player {
 // Begin starts a game by a challenge that is accepted.
 func (w *World) Begin(first, second models.Player, ruleset, variant string) *models.Game {
 	w.t.Helper()
-	c, err := w.CreateChallenge(context.Background(), first, models.NewChallenge{
+	c, err := w.CreateChallenge(context.Background(), first, challenge.NewChallenge{
 		Ruleset: ruleset, Variant: variant, Opponent: second.Name, Seat: "first",
 	})
 	if err != nil {

@@ -17,7 +17,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack) }
 
-// Recover calls a function. A panic of it is an Error.
+// Recover calls fn. A panic in fn is returned as an *Error.
 func Recover(fn func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

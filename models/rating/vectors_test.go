@@ -1,12 +1,11 @@
 package rating
 
 import (
-	"bufio"
-	"encoding/json"
 	"math"
-	"os"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/vectors"
 )
 
 // season is a line of the vectors: events in order, and what each game gives.
@@ -44,36 +43,15 @@ type season struct {
 	Single  [3]float64 `json:"after"`
 }
 
-// vectors calls f with every line of the vectors here, and of all of them where they are beside the module.
-func vectors(t *testing.T, f func(t *testing.T, s *season)) {
+// seasons calls f with every line of the vectors.
+func seasons(t *testing.T, f func(t *testing.T, s *season)) {
 	t.Helper()
-	for _, name := range []string{"testdata/ratings.jsonl", "../../../shared/rules/vectors/ratings.jsonl"} {
-		file, err := os.Open(name)
-		if os.IsNotExist(err) && name != "testdata/ratings.jsonl" {
-			continue
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			var s season
-			if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
-				t.Fatal(err)
-			}
-			f(t, &s)
-		}
-		if err := lines.Err(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	vectors.Each(t, f, "testdata/ratings.jsonl", "ratings.jsonl")
 }
 
 func TestVectors(t *testing.T) {
 	lines := 0
-	vectors(t, func(t *testing.T, s *season) {
+	seasons(t, func(t *testing.T, s *season) {
 		t.Helper()
 		if lines++; s.Paper {
 			checkPaper(t, s)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/play"
+	"turnpost/models/store"
 	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -25,12 +27,12 @@ type recordWord struct {
 }
 
 // maxWords is the maximum number of words of a record: turns, numbers and gaps.
-const maxWords = 4 * models.MaxRecordTurns
+const maxWords = 4 * play.MaxRecordTurns
 
 // Read parses the text form of a record. Only the ruleset's tag is required; unknown tags are ignored;
 // numbers before turns are optional, and "..." is accepted for "…". The error names the line.
 // Errors: models.CodeInvalid.
-func Read(store *models.Store, text string) (*models.GameRecord, error) {
+func Read(store *store.Store, text string) (*models.GameRecord, error) {
 	parts, err := splitRecord(text)
 	if err != nil {
 		return nil, err

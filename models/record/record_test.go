@@ -185,7 +185,7 @@ func TestRecordsAreReadLeniently(t *testing.T) {
 	}
 }
 
-// The ends that an operator decides are read as they were written.
+// The ends that an operator decides are read back unchanged.
 func TestDecidedEndsAreReadAgain(t *testing.T) {
 	w := modeltest.New(t, modeltest.Options{})
 	for _, result := range []rules.Result{

@@ -1,11 +1,10 @@
 package roundrobin
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
 	"slices"
 	"testing"
+
+	"turnpost/models/modeltest/vectors"
 )
 
 // event is a line of the vectors.
@@ -34,34 +33,16 @@ type event struct {
 
 func TestVectors(t *testing.T) {
 	kinds := map[string]int{}
-	for _, name := range []string{"testdata/tournaments.jsonl", "../../../shared/rules/vectors/tournaments.jsonl"} {
-		file, err := os.Open(name)
-		if os.IsNotExist(err) && name != "testdata/tournaments.jsonl" {
-			continue
+	vectors.Each(t, func(t *testing.T, e *event) {
+		t.Helper()
+		kinds[e.Kind]++
+		switch e.Kind {
+		case "groups":
+			t.Run(e.ID, func(t *testing.T) { checkGroups(t, e) })
+		case "round_robin":
+			t.Run(e.ID, func(t *testing.T) { checkEvent(t, e) })
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer file.Close()
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, 1<<20)
-		for lines.Scan() {
-			var e event
-			if err := json.Unmarshal(lines.Bytes(), &e); err != nil {
-				t.Fatal(err)
-			}
-			kinds[e.Kind]++
-			switch e.Kind {
-			case "groups":
-				t.Run(e.ID, func(t *testing.T) { checkGroups(t, &e) })
-			case "round_robin":
-				t.Run(e.ID, func(t *testing.T) { checkEvent(t, &e) })
-			}
-		}
-		if err := lines.Err(); err != nil {
-			t.Fatal(err)
-		}
-	}
+	}, "testdata/tournaments.jsonl", "tournaments.jsonl")
 	if kinds["groups"] == 0 || kinds["round_robin"] == 0 {
 		t.Fatalf("events %v", kinds)
 	}

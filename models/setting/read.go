@@ -8,14 +8,15 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/calendar"
 	"turnpost/models/visible"
 	"turnpost/rules/phrase"
 )
 
 // Read reads lines of settings. The faults are those of single lines, each with the first one of its line;
-// the change is empty if there are any. models.Store.ChangeSettings decides whether a vacation is possible.
-func Read(lines []models.Setting) (change models.SettingsChange, faults []models.SettingFault) {
+// the change is empty if there are any. store.Store.ChangeSettings decides whether a vacation is possible.
+func Read(lines []models.Setting) (change account.SettingsChange, faults []models.SettingFault) {
 	values := map[string]string{}
 	for _, line := range lines {
 		if err := check(line, values); err != nil {
@@ -23,7 +24,7 @@ func Read(lines []models.Setting) (change models.SettingsChange, faults []models
 		}
 	}
 	if len(faults) > 0 {
-		return models.SettingsChange{}, faults
+		return account.SettingsChange{}, faults
 	}
 	for name, value := range values {
 		_ = read(&change, name, value) // was read before
@@ -45,7 +46,7 @@ func check(line models.Setting, values map[string]string) *models.Error {
 		return invalid("", "setting_twice", "before", visible.Clip(before, 60))
 	}
 	values[name] = line.Value
-	var one models.SettingsChange
+	var one account.SettingsChange
 	err := read(&one, name, line.Value)
 	if err == nil {
 		err = one.Check()
@@ -59,7 +60,7 @@ func check(line models.Setting, values map[string]string) *models.Error {
 }
 
 // read reads the value of a setting.
-func read(c *models.SettingsChange, name, value string) error {
+func read(c *account.SettingsChange, name, value string) error {
 	value = strings.TrimSpace(value)
 	for _, form := range forms {
 		if form.name == name {
@@ -120,7 +121,7 @@ func readYesNo(field, value string) (*bool, error) {
 var hourPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]00)?(?: ?(?:h|uhr))?$`)
 
 // readDigestHour reads an hour: 8, 08:00.
-func readDigestHour(value string, c *models.SettingsChange) error {
+func readDigestHour(value string, c *account.SettingsChange) error {
 	m := hourPattern.FindStringSubmatch(strings.ToLower(value))
 	if m == nil {
 		return invalid("digest_hour", "bad_hour")
@@ -134,7 +135,7 @@ var hoursPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)? 
 	`([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)?$`)
 
 // readQuietHours reads two times of day, `22:00 to 07:00`, or none.
-func readQuietHours(value string, c *models.SettingsChange) error {
+func readQuietHours(value string, c *account.SettingsChange) error {
 	if isNone(value) {
 		c.Quiet = &calendar.QuietHours{}
 		return nil
@@ -159,7 +160,7 @@ func timeOfDay(hour, minute string) string {
 }
 
 // readReminders reads a list such as `50%, 24h`, or usual.
-func readReminders(value string, c *models.SettingsChange) error {
+func readReminders(value string, c *account.SettingsChange) error {
 	list := []string{}
 	if !strings.EqualFold(value, usual) && !isNone(value) {
 		list = strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
@@ -172,7 +173,7 @@ func readReminders(value string, c *models.SettingsChange) error {
 }
 
 // readDaysOffSetting reads weekdays, `sat, sun`, or none.
-func readDaysOffSetting(value string, c *models.SettingsChange) error {
+func readDaysOffSetting(value string, c *account.SettingsChange) error {
 	off, ok := calendar.ReadDaysOff(value)
 	if !ok && !isNone(value) {
 		return invalid("days_off", "bad_day_names", "days", visible.Clip(value, 40), "max", calendar.MaxDaysOff)
@@ -186,16 +187,16 @@ var daysPattern = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2})(?: ?(?:to|un
 	`([0-9]{4}-[0-9]{2}-[0-9]{2})$`)
 
 // readVacationDays reads the first and the last day of a vacation, or none.
-func readVacationDays(value string, c *models.SettingsChange) error {
+func readVacationDays(value string, c *account.SettingsChange) error {
 	if isNone(value) {
-		c.Vacation = &models.DayRange{}
+		c.Vacation = &account.DayRange{}
 		return nil
 	}
 	m := daysPattern.FindStringSubmatch(strings.ToLower(value))
 	if m == nil {
 		return invalid("vacation", "bad_vacation", "days", visible.Clip(value, 40))
 	}
-	c.Vacation = &models.DayRange{From: m[1], Until: m[2]}
+	c.Vacation = &account.DayRange{From: m[1], Until: m[2]}
 	return nil
 }
 

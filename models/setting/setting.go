@@ -3,7 +3,7 @@
 // language. What Of shows is read as the same settings. The name and the address of a player are not among them: a mail
 // must not be enough to change these.
 //
-// Nothing is stored here: models.Store.ChangeSettings applies what Read returns.
+// Nothing is stored here: store.Store.ChangeSettings applies what Read returns.
 package setting
 
 import (
@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/calendar"
+	"turnpost/models/notice"
 	"turnpost/models/secrets"
 )
 
@@ -35,7 +37,7 @@ type form struct {
 	group Group
 	also  []string // other names that people may type
 	show  func(models.Player, time.Time) string
-	read  func(value string, change *models.SettingsChange) error
+	read  func(value string, change *account.SettingsChange) error
 }
 
 // The beginnings of the names of settings by kind of mail and by game.
@@ -52,7 +54,7 @@ var forms = []form{
 	{
 		name: "zone", group: OfPlayer, also: []string{"time zone", "tz", "zeitzone"},
 		show: func(p models.Player, _ time.Time) string { return p.TimeZone.String() },
-		read: func(value string, c *models.SettingsChange) error {
+		read: func(value string, c *account.SettingsChange) error {
 			zone := zoneNamed(value)
 			c.TimeZone = &zone
 			return nil
@@ -61,7 +63,7 @@ var forms = []form{
 	{
 		name: "language", group: OfPlayer, also: []string{"lang", "locale"},
 		show: func(p models.Player, _ time.Time) string { return p.Locale },
-		read: func(value string, c *models.SettingsChange) error { c.Locale = &value; return nil },
+		read: func(value string, c *account.SettingsChange) error { c.Locale = &value; return nil },
 	},
 	{
 		name: "vacation", group: OfPlayer, also: []string{"away", "holiday", "holidays"},
@@ -75,7 +77,7 @@ var forms = []form{
 	{
 		name: "auto vacation", group: OfPlayer, also: []string{"automatic vacation"},
 		show: func(p models.Player, _ time.Time) string { return yesNo(p.AutoVacation) },
-		read: func(value string, c *models.SettingsChange) (err error) {
+		read: func(value string, c *account.SettingsChange) (err error) {
 			c.AutoVacation, err = readYesNo("auto_vacation", value)
 			return err
 		},
@@ -83,7 +85,7 @@ var forms = []form{
 	{
 		name: "listed", group: OfPlayer,
 		show: func(p models.Player, _ time.Time) string { return yesNo(p.Listed) },
-		read: func(value string, c *models.SettingsChange) (err error) {
+		read: func(value string, c *account.SettingsChange) (err error) {
 			c.Listed, err = readYesNo("listed", value)
 			return err
 		},
@@ -121,7 +123,7 @@ var forms = []form{
 	{
 		name: "confirm turns", group: OfMail,
 		show: func(p models.Player, _ time.Time) string { return string(p.Settings.TurnConfirmation()) },
-		read: func(value string, c *models.SettingsChange) error {
+		read: func(value string, c *account.SettingsChange) error {
 			when := models.Confirmation(strings.ToLower(value))
 			c.ConfirmTurns = &when
 			return nil
@@ -130,7 +132,7 @@ var forms = []form{
 	{
 		name: "confirm replies", group: OfMail,
 		show: func(p models.Player, _ time.Time) string { return yesNo(p.Settings.ConfirmReplies) },
-		read: func(value string, c *models.SettingsChange) (err error) {
+		read: func(value string, c *account.SettingsChange) (err error) {
 			c.ConfirmReplies, err = readYesNo("confirm_replies", value)
 			return err
 		},
@@ -229,7 +231,7 @@ func fold(name string) string {
 
 // kinds lists the kinds of mail that a player can turn off.
 func kinds() []models.Kind {
-	return slices.DeleteFunc(models.MailKinds(), func(k models.Kind) bool { return !k.MayBeOff() })
+	return slices.DeleteFunc(notice.MailKinds(), func(k models.Kind) bool { return !k.MayBeOff() })
 }
 
 func yesNo(yes bool) string {

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"turnpost/models"
+	"turnpost/models/store"
 	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -26,9 +27,10 @@ const (
 
 // Input is a line of play of a visitor against the house.
 type Input struct {
-	Ruleset, Variant string
-	Side             string // the visitor's; "" means the first one
-	Turns            []string
+	Ruleset string
+	Variant string // "" means the first one of rules.Info.Offered, and in a line with turns the default one
+	Side    string // the visitor's; "" means the first one
+	Turns   []string
 }
 
 // Trial is a line of play against the house without a stored game. The visitor is to move, or it is over.
@@ -42,12 +44,12 @@ type Trial struct {
 
 // House answers lines of play by the rulesets of a store. It is safe for concurrent use.
 type House struct {
-	store    *models.Store
+	store    *store.Store
 	thinkers sync.Map // of *sync.Pool by ruleset: a Thinker serves one line at a time
 }
 
 // NewHouse returns a House.
-func NewHouse(store *models.Store) *House { return &House{store: store} }
+func NewHouse(store *store.Store) *House { return &House{store: store} }
 
 func (h *House) thinkersOf(r rules.Ruleset) *sync.Pool {
 	pool, _ := h.thinkers.LoadOrStore(r.Info(phrase.English).ID, &sync.Pool{New: func() any { return r.House() }})
@@ -98,6 +100,9 @@ func (h *House) rulesOf(in Input) (rules.Ruleset, rules.Variant, rules.Seat, err
 		return nil, variant, rules.NoSeat, err
 	}
 	info := r.Info(phrase.English)
+	if in.Variant == "" && len(in.Turns) == 0 {
+		variant = info.Offered()[0]
+	}
 	if !h.store.HouseBegins(r) {
 		return nil, variant, rules.NoSeat, refused(models.CodeNotFound, "", "no_house", "ruleset", info.Name)
 	}

@@ -1,5 +1,5 @@
-// Package webhook holds the parts of a webhook that need no row: the form of its URL, the formats of its bodies, and
-// its secrets and signatures as of standard-webhooks.com.
+// Package webhook holds the parts of a webhook that need no row: the form of its URL, the formats of its bodies, its
+// secrets and signatures as of standard-webhooks.com, and the keys of a browser's subscription to Web Push.
 package webhook
 
 import (
@@ -20,14 +20,17 @@ type Format string
 
 // The formats.
 const (
-	JSON    Format = "json"
-	Discord Format = "discord"
-	Slack   Format = "slack"
-	Ntfy    Format = "ntfy"
+	JSON     Format = "json"
+	Discord  Format = "discord"
+	Slack    Format = "slack"
+	Ntfy     Format = "ntfy"
+	Telegram Format = "telegram" // sendMessage of the Bot API
+	Matrix   Format = "matrix"   // a message to a room, by the client-server API
+	Push     Format = "push"     // Web Push to a browser, which asked for it itself
 )
 
-// Formats lists the formats in the order of pages.
-func Formats() []Format { return []Format{JSON, Discord, Slack, Ntfy} }
+// Formats lists the formats that players choose, in the order of pages.
+func Formats() []Format { return []Format{JSON, Discord, Slack, Ntfy, Telegram, Matrix} }
 
 // Fault is a reason why a URL cannot be a webhook's. Each has words in the phrase error.bad_hook_url.
 type Fault string

@@ -62,10 +62,24 @@ func TestDiagramIsFresh(t *testing.T) {
 	}
 }
 
+// TestMarks checks that each bowl that got a ball is marked, and no other.
 func TestMarks(t *testing.T) {
-	played := play(t, "10:1,1,0,0:0/12:0,0,0,0:0 r", "p1")
-	marks := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
-	if !slices.Equal(marks.From, []string{"rs", "g4"}) || !slices.Equal(marks.To, []string{"r1", "rl"}) {
-		t.Errorf("a placement that steals marks %+v", marks)
+	for _, c := range []struct {
+		position, turn string
+		from, to       []string
+	}{
+		{"10:1,1,0,0:0/12:0,0,0,0:0 r", "p4", []string{"rs"}, []string{"r4"}},
+		{"10:1,1,0,0:0/12:0,0,0,0:0 g", "p2", []string{"gs"}, []string{"g2", "g3", "g4"}},
+		{"10:1,0,0,0:1/12:0,0,0,0:0 r", "p1", []string{"rs", "g4"}, []string{"r1", "r2", "r3", "r4", "rl"}},
+		{"10:0,0,1,1:0/12:0,0,0,0:0 g", "e1", []string{"g1"}, []string{"gl"}},
+		{"8:4,0,0,0:0/12:0,0,0,0:0 g", "e4", []string{"g4"}, []string{"g1", "g2", "g3", "gl"}},
+		{"10:0,0,0,1:1/9:0,3,0,0:0 r", "e3", []string{"r3"}, []string{"r1", "r2", "rl"}},
+	} {
+		played := play(t, c.position, c.turn)
+		marks := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
+		slices.Sort(marks.To)
+		if !slices.Equal(marks.From, c.from) || !slices.Equal(marks.To, c.to) {
+			t.Errorf("%s in %s marks %+v, want from %v to %v", c.turn, c.position, marks, c.from, c.to)
+		}
 	}
 }

@@ -31,11 +31,17 @@ var legend = []rules.Legend{
 	{ASCII: ":", Unicode: ":", Text: "legend.area"},
 }
 
+// drawnAs are the figures of the kinds.
+var drawnAs = map[kind]rules.Figure{
+	monkey: rules.FigureMonkey, lion: rules.FigureLion, elephant: rules.FigureElephant, horse: rules.FigureHorse,
+}
+
 func (p *position) drawn(here piece, s square) rules.Piece {
 	k, symbol := here.kind(), string(rune(here.letter()))
 	out := rules.Piece{
 		Square: s.String(), Seat: here.seat(), Kind: k.String(), Letter: string(rune(k.letter())),
-		Shape: rules.ShapeDisc, Ball: p.ball == s, ASCII: symbol, Unicode: symbol,
+		Figure: drawnAs[k],
+		Shape:  rules.ShapeDisc, Ball: p.ball == s, ASCII: symbol, Unicode: symbol,
 	}
 	if k == monkey {
 		out.Shape = rules.ShapeKeeper

@@ -14,15 +14,15 @@ func TestDiagram(t *testing.T) {
 	want := []rules.Piece{
 		{
 			Square: "e1", Seat: rules.First, Kind: "Monkey", Name: "Monkey",
-			Shape: rules.ShapeKeeper, Letter: "M", ASCII: "M", Unicode: "M",
+			Shape: rules.ShapeKeeper, Letter: "M", Figure: rules.FigureMonkey, ASCII: "M", Unicode: "M",
 		},
 		{
 			Square: "b4", Seat: rules.First, Kind: "Horse", Name: "Horse", Ball: true,
-			Shape: rules.ShapeDisc, Letter: "H", ASCII: "H", Unicode: "H",
+			Shape: rules.ShapeDisc, Letter: "H", Figure: rules.FigureHorse, ASCII: "H", Unicode: "H",
 		},
 		{
 			Square: "d7", Seat: rules.Second, Kind: "Lion", Name: "Lion",
-			Shape: rules.ShapeDisc, Letter: "L", ASCII: "l", Unicode: "l",
+			Shape: rules.ShapeDisc, Letter: "L", Figure: rules.FigureLion, ASCII: "l", Unicode: "l",
 		},
 	}
 	if d.Files != 9 || d.Ranks != 15 || !slices.Equal(d.Pieces, want) || d.Ball != "" {

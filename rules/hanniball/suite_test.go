@@ -16,6 +16,9 @@ func TestSuite(t *testing.T) {
 			},
 			"turns": func(p rules.Position, _ int) uint64 { return countTurns(rules.Unwrap(p).(*position)) },
 		},
+		Winners: map[string]rulestest.Winner{
+			reasonOwnGoal: func(last rules.Seat, _ rules.Position) rules.Seat { return last.Other() },
+		},
 	})
 }
 

@@ -2,9 +2,11 @@ package hnefatafl
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest"
 	"turnpost/rules/search"
 )
 
@@ -100,5 +102,42 @@ func BenchmarkHouse(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// takes is a player who captures where that is possible, and moves at random otherwise.
+func takes(t testing.TB, p rules.Position, _ []string, rnd *rand.Rand) string {
+	t.Helper()
+	options, err := p.Next("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var captures []string
+	for _, step := range options.Steps {
+		played, err := p.Play(step.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if played.Next.Result().Winner == p.ToMove() && played.Next.Result().Over() {
+			return step.Text
+		}
+		if slices.ContainsFunc(played.Events, func(e rules.Event) bool { return e.Kind == rules.EventCaptured }) {
+			captures = append(captures, step.Text)
+		}
+	}
+	if len(captures) > 0 {
+		return captures[rnd.IntN(len(captures))]
+	}
+	return options.Steps[rnd.IntN(len(options.Steps))].Text
+}
+
+// Easy is for beginners: who only takes what there is to take wins 8 of 20 games or more.
+func TestEasyLosesToBeginners(t *testing.T) {
+	r := New()
+	for _, variant := range []string{"9x9", "11x11"} {
+		players := [2]rulestest.Player{rulestest.House(r, rules.Easy, 0), takes}
+		if points := rulestest.Match(t, r, variant, players, 20); points > 12 || points < 3 {
+			t.Errorf("%s: easy has %.1f points of 20", variant, points)
+		}
 	}
 }

@@ -38,7 +38,7 @@ func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "hnefatafl", Version: 1, Words: words, Notation: rules.Notation{Squares: true},
 		Sides:    [2]string{attackers: "attackers", defenders: "defenders"},
-		Variants: variants,
+		Variants: variants, Suggested: "7x7",
 		Faults: []string{
 			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, codeNoPiece, codeNotYourPiece, codeNotALine,
 			codeBlocked, codeThroneOnlyKing, codeCornerOnlyKing, codeWrongCaptures,

@@ -114,6 +114,13 @@ func (ts *Tables) In(lang string) *Table {
 	return ts.byLang[English]
 }
 
+// Without returns the tables of all languages but one, which English replaces then.
+func (ts *Tables) Without(lang string) *Tables {
+	others := maps.Clone(ts.byLang)
+	delete(others, lang)
+	return &Tables{byLang: others}
+}
+
 // Languages lists the languages that have a file, in order.
 func (ts *Tables) Languages() []string {
 	langs := slices.Sorted(maps.Keys(ts.byLang))

@@ -2,14 +2,21 @@ package rulestest
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
+// source is where something is recorded: the name of a file and the number of a line.
+type source struct{ from string }
+
+func (s *source) found(from string) { s.from = from }
+
 // Game is a recorded game.
 type Game struct {
+	source
 	Game    string          `json:"game"`
 	Variant string          `json:"variant"`
 	Seed    string          `json:"seed,omitempty"`
@@ -28,6 +35,7 @@ type Turn struct {
 
 // Refused is a turn that must be refused.
 type Refused struct {
+	source
 	Position string `json:"position"`
 	Input    string `json:"input"`
 	Code     string `json:"code"`
@@ -35,6 +43,7 @@ type Refused struct {
 
 // BadPosition is a text that must be refused as a position, with the key of the phrase that explains why.
 type BadPosition struct {
+	source
 	Position string `json:"position"`
 	Phrase   string `json:"phrase"`
 }
@@ -93,14 +102,19 @@ func readLines[T any](t testing.TB, ruleset, name string) []T {
 	var out []T
 	seen := map[string]bool{}
 	for _, file := range find(t, ruleset, name) {
+		number := 0
 		for line := range strings.Lines(file) {
+			number++
 			if line = strings.TrimSpace(line); seen[line] {
 				continue
 			}
 			seen[line] = true
 			var v T
 			if err := json.Unmarshal([]byte(line), &v); err != nil {
-				t.Fatalf("%s: %v", name, err)
+				t.Fatalf("%s, line %d: %v", name, number, err)
+			}
+			if known, is := any(&v).(interface{ found(from string) }); is {
+				known.found(fmt.Sprintf("testdata/%s, line %d", name, number))
 			}
 			out = append(out, v)
 		}

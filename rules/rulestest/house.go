@@ -43,16 +43,16 @@ func checkHouseGames(t testing.TB, r rules.Ruleset, variant string) {
 			thought := rules.Thought{Level: level, Seed: rnd.Uint64(), Nodes: nodes, Seen: seen}
 			turn, err := used.Turn(p, thought)
 			if err != nil {
-				t.Fatalf("%s: %+v: %v", p, thought, err)
+				t.Fatalf("on\n%s\n%+v: %v", drawn(p), thought, err)
 			}
 			if played, err := p.Play(turn); err != nil || played.Turn != turn {
-				t.Fatalf("%s: the turn %q is played as %q: %v", p, turn, played.Turn, err)
+				t.Fatalf("on\n%s\nthe turn %q is played as %q: %v", drawn(p), turn, played.Turn, err)
 			}
 			if rnd.IntN(4) > 0 {
 				return turn
 			}
 			if again, err := r.House().Turn(p, thought); again != turn {
-				t.Fatalf("%s: %+v: the turn is %q, that of a new Thinker %q: %v", p, thought, turn, again, err)
+				t.Fatalf("on\n%s\n%+v: the turn is %q, that of a new Thinker %q: %v", drawn(p), thought, turn, again, err)
 			}
 			return turn
 		}
@@ -80,7 +80,7 @@ func checkHouseWins(t testing.TB, s Suite, variant string) {
 			house := House(r, level, 4*houseNodes)
 			result := playMatch(t, p, [2]Player{house, house}, 0, rnd)
 			if !result.Over() || result.Winner != p.ToMove() {
-				t.Errorf("%s: %s does not win, although a turn wins at once: %+v", p, level, result)
+				t.Errorf("on\n%s\n%s does not win, although a turn wins at once: %+v", drawn(p), level, result)
 			}
 		}
 	}

@@ -111,7 +111,7 @@ func checkOwnDiagram(t testing.TB, p rules.Position) {
 	one, other := p.Diagram(phrase.English), p.Diagram(phrase.English)
 	if overlap(one.Pieces, other.Pieces) || overlap(one.Bowls, other.Bowls) ||
 		overlap(one.Counters, other.Counters) || overlap(one.Legend, other.Legend) {
-		t.Errorf("%s: two diagrams share a slice whose words are translated in place: make each anew", p)
+		t.Errorf("on\n%s\ntwo diagrams share a slice whose words are translated in place: make each anew", drawn(p))
 	}
 }
 
@@ -209,15 +209,15 @@ func Fuzz(f *testing.F, r rules.Ruleset) {
 		checkParsed(t, r, variant, p)
 		if options, err := p.Next(turn); err != nil {
 			if _, _, ok := Refusal(r, err); !ok {
-				t.Fatalf("%s: Next(%q): %v", p, turn, err)
+				t.Fatalf("on\n%s\nNext(%q): %v", drawn(p), turn, err)
 			}
 		} else if _, err := p.Play(turn); (err == nil) != options.MayEnd {
-			t.Fatalf("%s: %q may end: %v; Play: %v", p, turn, options.MayEnd, err)
+			t.Fatalf("on\n%s\n%q may end: %v; Play: %v", drawn(p), turn, options.MayEnd, err)
 		}
 		played, err := p.Play(turn)
 		if err != nil {
 			if _, _, ok := Refusal(r, err); !ok {
-				t.Fatalf("%s: %q: %v", p, turn, err)
+				t.Fatalf("on\n%s\n%q: %v", drawn(p), turn, err)
 			}
 			return
 		}

@@ -24,7 +24,7 @@ func House(r rules.Ruleset, level rules.Level, nodes int) Player {
 		t.Helper()
 		turn, err := house.Turn(p, rules.Thought{Level: level, Seed: rnd.Uint64(), Nodes: nodes, Seen: seen})
 		if err != nil {
-			t.Fatalf("%s: %v", p, err)
+			t.Fatalf("on\n%s\n%v", drawn(p), err)
 		}
 		return turn
 	}
@@ -66,7 +66,7 @@ func playMatch(t testing.TB, p rules.Position, seated [2]Player, random int, rnd
 		turn := player(t, p, seen, rnd)
 		played, err := p.Play(turn)
 		if err != nil {
-			t.Fatalf("%s: %q: %v", p, turn, err)
+			t.Fatalf("on\n%s\n%q: %v", drawn(p), turn, err)
 		}
 		p = played.Next
 		seen = append(seen, p.Key())

@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"turnpost/rules"
@@ -102,7 +103,7 @@ func (h usedKeys) game(g Game, deep bool) {
 		}
 		played, err := p.Play(turn.Canonical)
 		if err != nil {
-			h.t.Fatalf("%s: %q: %v", p, turn.Canonical, err)
+			h.t.Fatalf("on\n%s\n%q: %v", drawn(p), turn.Canonical, err)
 		}
 		h.played(played)
 		p = played.Next
@@ -172,10 +173,23 @@ func checkPhrases(t testing.TB, r rules.Ruleset) {
 	AddPhrasesUsed(t, used, wanted, r)
 	for _, key := range wanted {
 		if !used[key] {
-			t.Errorf("no test data of %s says the phrase %s: record a case (see the package's comment), or take it out",
-				r.Info(phrase.English).ID, key)
+			info := r.Info(phrase.English)
+			t.Errorf("no test data of %s says the phrase %s: add a line to testdata/%s-%s.%s.jsonl that says it, or take it "+
+				"out of words.en.txt", info.ID, key, info.ID, info.Variants[0].ID, dataOf(key))
 		}
 	}
+}
+
+// dataOf returns which test data says the phrases with a prefix.
+func dataOf(key string) string {
+	prefix, _, _ := strings.Cut(key, ".")
+	switch prefix {
+	case "position":
+		return "positions"
+	case "turn":
+		return "illegal"
+	}
+	return "games"
 }
 
 // checkBadPositions checks that the recorded bad positions are refused with the recorded phrases.
@@ -185,10 +199,11 @@ func checkBadPositions(t *testing.T, r rules.Ruleset) {
 		for _, c := range BadPositions(t, info.ID, v.ID) {
 			_, err := r.Parse(v.ID, c.Position)
 			if got := badKey(err); got != c.Phrase {
-				t.Errorf("%s %q: %s, want the phrase %s", v.ID, c.Position, ErrorText(r, err), c.Phrase)
+				t.Errorf("%s: the position %q\nsaid: %s\nwant: the phrase %s", c.from, c.Position,
+					taken(err, ErrorText(r, err)), c.Phrase)
 			}
 			if gap := missing.FindString(ErrorText(r, err)); gap != "" {
-				t.Errorf("%s %q: the sentence lacks %s: %s", v.ID, c.Position, gap, ErrorText(r, err))
+				t.Errorf("%s: the position %q: the sentence lacks %s: %s", c.from, c.Position, gap, ErrorText(r, err))
 			}
 		}
 	}

@@ -184,7 +184,7 @@ func TestListsAndPlaysThatDiffer(t *testing.T) {
 	}
 }
 
-// Listed turns that Play refuses are found where a game has no counter of its own, and too many turns to try all.
+// Listed turns that Play refuses are found where a game has no counter and too many turns to try all.
 func TestManyTurnsAreTriedUpToALimit(t *testing.T) {
 	sample.Whole(t, "lists thousands of turns twice")
 	var tried []string

@@ -40,10 +40,10 @@ func playout(t testing.TB, s Suite, variant string, rnd *rand.Rand) {
 		turn := RandomTurn(t, p, rnd)
 		played, err := p.Play(turn)
 		if err != nil {
-			t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+			t.Fatalf("on\n%s\nlisted turn %q is refused: %v", drawn(p), turn, err)
 		}
 		if played.Turn != turn {
-			t.Fatalf("%s: the listed steps %q are played as %q", p, turn, played.Turn)
+			t.Fatalf("on\n%s\nthe listed steps %q are played as %q", drawn(p), turn, played.Turn)
 		}
 		checkTurn(t, s.Ruleset, variant, p, played)
 		p = played.Next
@@ -59,28 +59,28 @@ func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Posit
 	again := parse(t, r, variant, after.String())
 	if again.String() != after.String() || again.Key() != after.Key() ||
 		again.ToMove() != after.ToMove() || again.Result() != after.Result() {
-		t.Fatalf("%s: parsed again: %s", after, again)
+		t.Fatalf("on\n%s\nparsed again: %s", drawn(after), again)
 	}
 	replayed, err := before.Play(played.Turn)
 	if err != nil || replayed.Next.String() != after.String() || replayed.Turn != played.Turn {
-		t.Fatalf("%s: canonical %q: %v, %v", before, played.Turn, replayed, err)
+		t.Fatalf("on\n%s\ncanonical %q: %v, %v", drawn(before), played.Turn, replayed, err)
 	}
 	if len(played.Events) == 0 {
-		t.Fatalf("%s: %q has no events", before, played.Turn)
+		t.Fatalf("on\n%s\n%q has no events", drawn(before), played.Turn)
 	}
 	said := r.Describe(phrase.English, played.Events, [2]string{"Ann", "Bob"})
 	if !strings.HasSuffix(said, ".") || strings.ContainsAny(said, "{}[]") || strings.Contains(said, "  ") {
-		t.Fatalf("%s: %q is described as %q", before, played.Turn, said)
+		t.Fatalf("on\n%s\n%q is described as %q", drawn(before), played.Turn, said)
 	}
 	checkDiagram(t, after.Diagram(phrase.English).Mark(played.Events))
 	checkEnd(t, played)
 	if after.Result().Over() {
 		_, err := after.Play(played.Turn)
 		if code, _, _ := Refusal(r, err); code != rules.CodeGameOver {
-			t.Fatalf("%s is over and answers %q with %v", after, played.Turn, err)
+			t.Fatalf("on\n%s\nwhich is over, %q is answered with %v", drawn(after), played.Turn, err)
 		}
 		if options, err := after.Next(""); err == nil {
-			t.Fatalf("%s is over and lists %v", after, options.Steps)
+			t.Fatalf("on\n%s\nwhich is over, Next lists %v", drawn(after), options.Steps)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func checkEnd(t testing.TB, played rules.Played) {
 	result := played.Next.Result()
 	for _, e := range played.Events {
 		if said := (rules.Result{Reason: e.Reason, Winner: e.Seat}); e.Kind == rules.EventEnded && said != result {
-			t.Fatalf("%s: the result is %+v, the events say %+v", played.Next, result, said)
+			t.Fatalf("on\n%s\nthe result is %+v, the events say %+v", drawn(played.Next), result, said)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func checkKey(t testing.TB, stood map[string]rules.Position, p rules.Position) {
 	before, _ := earlier.Next("")
 	now, _ := p.Next("")
 	if earlier.ToMove() != p.ToMove() || !reflect.DeepEqual(before, now) {
-		t.Fatalf("%s and %s have the same key %q and different turns", earlier, p, key)
+		t.Fatalf("these have the same key %q and different turns:\n%s\n%s", key, drawn(earlier), drawn(p))
 	}
 }
 
@@ -129,7 +129,7 @@ func checkDamaged(t testing.TB, r rules.Ruleset, variant string, p rules.Positio
 func checkParsed(t testing.TB, r rules.Ruleset, variant string, p rules.Position) {
 	t.Helper()
 	if again := parse(t, r, variant, p.String()); again.String() != p.String() {
-		t.Fatalf("%s is parsed as %s", p, again)
+		t.Fatalf("the text of\n%s\nis parsed as\n%s", drawn(p), drawn(again))
 	}
 	checkDiagram(t, p.Diagram(phrase.English))
 }
@@ -218,6 +218,6 @@ func checkResult(t testing.TB, info rules.Info, p rules.Position, result rules.R
 		known = known || r.Code == result.Reason
 	}
 	if !known {
-		t.Fatalf("%s: ended for %q, which Info.Reasons does not list", p, result.Reason)
+		t.Fatalf("on\n%s\nended for %q, which Info.Reasons does not list", drawn(p), result.Reason)
 	}
 }

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -36,6 +37,7 @@ func record(t *testing.T, s Suite) {
 	for i, v := range info.Variants {
 		r := newRecorder(t, s, v.ID, uint64(i))
 		writeLines(t, info.ID+"-"+v.ID+".games.jsonl", r.games())
+		r.complete()
 		writeLines(t, info.ID+"-"+v.ID+".illegal.jsonl", r.refused())
 		writeLines(t, info.ID+"-"+v.ID+".positions.jsonl", r.bad())
 		counts = append(counts, recordCounts(t, s, v.ID))
@@ -87,7 +89,71 @@ func (r *recorder) games() (games []Game) {
 			games = append(games, g)
 		}
 	}
-	return games
+	if g := r.repetition(); g.Ends() && !ends[string(g.Outcome)] {
+		games = append(games, g)
+	}
+	return append(games, r.rare(games)...)
+}
+
+// repetition returns a game in which both sides move a piece to and fro until the setup occurs for the third time, if
+// that ends it.
+func (r *recorder) repetition() Game {
+	id := r.s.Ruleset.Info(phrase.English).ID
+	g := Game{Game: id, Variant: r.variant, Name: "third time", Outcome: []byte(`"ongoing"`)}
+	p := start(r.t, r.s.Ruleset, r.variant, "")
+	if _, turns := wayBack(p); turns != nil {
+		for range rules.TimesToDraw - 1 {
+			for _, turn := range turns {
+				g.Turns = append(g.Turns, Turn{Input: turn})
+			}
+		}
+		r.replay(&g)
+	}
+	return g
+}
+
+// complete fills in what the lines of recorded games lack that were written by hand with a start and inputs alone.
+func (r *recorder) complete() {
+	id := r.s.Ruleset.Info(phrase.English).ID
+	path := filepath.Join("testdata", id+"-"+r.variant+".games.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	var lines []byte
+	for line := range bytes.Lines(text) {
+		var g Game
+		if err := json.Unmarshal(line, &g); err == nil && g.Outcome == nil && len(g.Turns) > 0 {
+			g.Game, g.Variant = id, r.variant
+			r.replay(&g)
+			if line, err = json.Marshal(g); err != nil {
+				r.t.Fatal(err)
+			}
+			line = append(line, '\n')
+		}
+		lines = append(lines, line...)
+	}
+	if err := os.WriteFile(path, lines, 0o644); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// replay plays the inputs of a game and records what becomes of them.
+func (r *recorder) replay(g *Game) {
+	var history rules.History
+	p := start(r.t, r.s.Ruleset, r.variant, g.Start)
+	result := history.Reach(p)
+	for i := range g.Turns {
+		played, err := p.Play(g.Turns[i].Input)
+		if err != nil {
+			r.t.Fatalf("game %s%s, turn %d: %q is refused on\n%s\n%s", g.Seed, g.Name, i+1, g.Turns[i].Input, drawn(p),
+				ErrorText(r.s.Ruleset, err))
+		}
+		g.Turns[i].Canonical, g.Turns[i].Position = played.Turn, played.Next.String()
+		p = played.Next
+		result = history.Reach(p)
+	}
+	g.Outcome = json.RawMessage(Outcome(r.s.Ruleset.Info(phrase.English), result))
 }
 
 // game plays one random game. Before each turn it calls try; much allows try to take more time.
@@ -102,7 +168,7 @@ func (r *recorder) game(seed, maxTurns int, try func(p rules.Position, turn stri
 		try(p, turn, len(g.Turns)%unlistedEvery == 0)
 		played, err := p.Play(turn)
 		if err != nil {
-			r.t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+			r.t.Fatalf("on\n%s\nlisted turn %q is refused: %v", drawn(p), turn, err)
 		}
 		g.Turns = append(g.Turns, Turn{turn, played.Turn, played.Next.String()})
 		p = played.Next
@@ -144,7 +210,7 @@ func (r *recorder) refuse(p rules.Position, turn string) {
 		return
 	}
 	if key := refused.Code + " " + refused.Message.Key; len(r.turns[key]) < recordedCases {
-		r.turns[key] = append(r.turns[key], Refused{p.String(), turn, refused.Code})
+		r.turns[key] = append(r.turns[key], Refused{Position: p.String(), Input: turn, Code: refused.Code})
 	}
 }
 
@@ -152,7 +218,7 @@ func (r *recorder) refuse(p rules.Position, turn string) {
 func (r *recorder) misread(text string) {
 	_, err := r.s.Ruleset.Parse(r.variant, text)
 	if key := badKey(err); key != "" && len(r.positions[key]) < recordedCases {
-		r.positions[key] = append(r.positions[key], BadPosition{text, key})
+		r.positions[key] = append(r.positions[key], BadPosition{Position: text, Phrase: key})
 	}
 }
 

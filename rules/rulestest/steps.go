@@ -21,14 +21,14 @@ func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	on := places(p.Diagram(phrase.English))
 	first := checkOptions(t, p, "", on)
 	if first.MayEnd {
-		t.Fatalf("%s: the empty turn may end", p)
+		t.Fatalf("on\n%s\nthe empty turn may end", drawn(p))
 	}
 	for _, step := range first.Steps {
 		checkNotation(t, step)
 		after := checkOptions(t, p, step.Text, on)
 		_, err := p.Play(step.Text)
 		if (err == nil) != after.MayEnd {
-			t.Fatalf("%s: %q may end: %v; Play: %v", p, step.Text, after.MayEnd, err)
+			t.Fatalf("on\n%s\n%q may end: %v; Play: %v", drawn(p), step.Text, after.MayEnd, err)
 		}
 	}
 	if s.Counts == nil {
@@ -36,19 +36,19 @@ func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	}
 	if count := s.Counts["perft"]; count != nil {
 		if built, legal := len(legalTurns(p, "")), count(p, 1); uint64(built) != legal {
-			t.Fatalf("%s: clicks lead to %d turns, %d are legal", p, built, legal)
+			t.Fatalf("on\n%s\nclicks lead to %d turns, %d are legal", drawn(p), built, legal)
 		}
 	}
 	if count := s.Counts["steps"]; count != nil && count(p, 1) != uint64(len(first.Steps)) {
-		t.Fatalf("%s: %d steps are listed, %d are legal", p, len(first.Steps), count(p, 1))
+		t.Fatalf("on\n%s\n%d steps are listed, %d are legal", drawn(p), len(first.Steps), count(p, 1))
 	}
 	for range 10 { // there are too many turns of several steps to try all
 		walk(t, p, rnd, on)
 	}
 }
 
-// maxComposed is how many turns of a position are composed and played where a game has no counter of its own: with
-// two stones a turn, a board of 19×19 has 130,000.
+// maxComposed is how many turns of a position are composed and played where a game has no counter: with two stones a
+// turn, a board of 19×19 has 130,000.
 const maxComposed = 2_000
 
 // hasManyTurns reports whether there are too many turns in a position to compose all of them.
@@ -62,11 +62,11 @@ func checkTurnsPlay(t testing.TB, p rules.Position) {
 	t.Helper()
 	turns, _, _, err := rules.Turns(p, "", "", maxComposed)
 	if err != nil {
-		t.Fatalf("%s: %v", p, err)
+		t.Fatalf("on\n%s\n%v", drawn(p), err)
 	}
 	for _, turn := range sample.Every(10, turns) {
 		if _, err := p.Play(turn); err != nil {
-			t.Fatalf("%s: clicks lead to %q, which is refused: %v", p, turn, err)
+			t.Fatalf("on\n%s\nclicks lead to %q, which is refused: %v", drawn(p), turn, err)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func walk(t testing.TB, p rules.Position, rnd *rand.Rand, on func(place string) 
 		options := checkOptions(t, p, turn, on)
 		if turn != "" {
 			if _, err := p.Play(turn); (err == nil) != options.MayEnd {
-				t.Fatalf("%s: %q may end: %v; Play: %v", p, turn, options.MayEnd, err)
+				t.Fatalf("on\n%s\n%q may end: %v; Play: %v", drawn(p), turn, options.MayEnd, err)
 			}
 		}
 		if len(options.Steps) == 0 {
@@ -112,7 +112,8 @@ func click(t testing.TB, p rules.Position, steps []rules.Step, wanted rules.Step
 		}
 	}
 	if len(found) != 1 || found[0].Text != wanted.Text {
-		t.Fatalf("%s: clicks on %v for %s lead to %v, not to %q alone", p, wanted.Places, wanted.Kind, found, wanted.Text)
+		t.Fatalf("on\n%s\nclicks on %v for %s lead to %v, not to %q alone", drawn(p), wanted.Places, wanted.Kind, found,
+			wanted.Text)
 	}
 	return found[0]
 }
@@ -128,36 +129,36 @@ func checkOptions(t testing.TB, p rules.Position, begun string, on func(place st
 	t.Helper()
 	options, err := p.Next(begun)
 	if err != nil {
-		t.Fatalf("%s: Next(%q): %v", p, begun, err)
+		t.Fatalf("on\n%s\nNext(%q): %v", drawn(p), begun, err)
 	}
 	if again, _ := p.Next(begun); !reflect.DeepEqual(again, options) {
-		t.Fatalf("%s: Next(%q) lists %v, then %v", p, begun, options.Texts(), again.Texts())
+		t.Fatalf("on\n%s\nNext(%q) lists %v, then %v", drawn(p), begun, options.Texts(), again.Texts())
 	}
 	if !options.MayEnd && len(options.Steps) == 0 {
-		t.Fatalf("%s: %q has no continuation but is accepted", p, begun)
+		t.Fatalf("on\n%s\n%q has no continuation but is accepted", drawn(p), begun)
 	}
 	if options.Steps == nil {
-		t.Fatalf("%s: Next(%q) lists nil", p, begun)
+		t.Fatalf("on\n%s\nNext(%q) lists nil", drawn(p), begun)
 	}
 	texts, clicks := map[string]bool{}, map[string]bool{}
 	for _, step := range options.Steps {
 		if texts[step.Text] {
-			t.Fatalf("%s: %q is listed twice after %q", p, step.Text, begun)
+			t.Fatalf("on\n%s\n%q is listed twice after %q", drawn(p), step.Text, begun)
 		}
 		way := fmt.Sprint(step.Kind, step.Places)
 		if clicks[way] {
-			t.Fatalf("%s: two steps after %q are %s", p, begun, way)
+			t.Fatalf("on\n%s\ntwo steps after %q are %s", drawn(p), begun, way)
 		}
 		texts[step.Text], clicks[way] = true, true
 		if step.Places == nil || step.Kind == "" {
-			t.Fatalf("%s: %+v has nil places or no kind", p, step)
+			t.Fatalf("on\n%s\n%+v has nil places or no kind", drawn(p), step)
 		}
 		if len(step.Places) == 0 && slices.Contains(kindsOnPlaces, step.Kind) {
-			t.Fatalf("%s: %+v touches no place", p, step)
+			t.Fatalf("on\n%s\n%+v touches no place", drawn(p), step)
 		}
 		for _, place := range step.Places {
 			if !on(place) {
-				t.Fatalf("%s: %q touches %q, which is not on the board", p, step.Text, place)
+				t.Fatalf("on\n%s\n%q touches %q, which is not on the board", drawn(p), step.Text, place)
 			}
 		}
 	}

@@ -70,7 +70,19 @@ type Suite struct {
 	Counts map[string]func(p rules.Position, depth int) uint64
 	// MaxTurns limits the length of a random game; 0 means 150.
 	MaxTurns int
+	// Unreached has the reasons of Info.Reasons for which no recorded game ends, with why none can.
+	Unreached map[string]string
+	// Winners has a second witness of who wins, by reason. Where it has none, the side that moved last has to be the
+	// winner, or the one whose counters have more.
+	Winners map[string]Winner
+	// Mirrors are the ways to turn the board that change nothing in the game, and Exchanges those that change nothing if
+	// the sides are exchanged too. By them, a rule that is wrong in one direction, or for one side, is found.
+	Mirrors, Exchanges []Mirror
 }
+
+// Winner returns the side that met a goal, or NoSeat, from the diagram or the text of a position in which a game has
+// ended. It does not ask the Result, which it is to check. last is the side that moved last.
+type Winner func(last rules.Seat, after rules.Position) rules.Seat
 
 // Run runs every check as a subtest.
 func Run(t *testing.T, s Suite) {
@@ -92,6 +104,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Words", func(t *testing.T) { checkWords(t, s) })
 	t.Run("Unlisted", func(t *testing.T) { checkUnlisted(t, s) })
 	t.Run("House", func(t *testing.T) { checkHouse(t, s) })
+	t.Run("Witness", func(t *testing.T) { checkWitness(t, s) })
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
 }
 
@@ -151,13 +164,13 @@ func RandomTurn(t testing.TB, p rules.Position, rnd *rand.Rand) string {
 	for {
 		options, err := p.Next(turn)
 		if err != nil {
-			t.Fatalf("%s: Next(%q): %v", p, turn, err)
+			t.Fatalf("on\n%s\nNext(%q): %v", drawn(p), turn, err)
 		}
 		if options.MayEnd && (len(options.Steps) == 0 || rnd.IntN(2) == 0) {
 			return turn
 		}
 		if len(options.Steps) == 0 {
-			t.Fatalf("%s: %q is a dead end", p, turn)
+			t.Fatalf("on\n%s\n%q is a dead end", drawn(p), turn)
 		}
 		turn = strings.TrimSpace(turn + " " + options.Steps[rnd.IntN(len(options.Steps))].Text)
 	}

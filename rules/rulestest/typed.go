@@ -166,11 +166,11 @@ func checkRead(t *testing.T, r rules.Ruleset, p rules.Position, way, typed, cano
 	t.Helper()
 	played, err := p.Play(typed)
 	if err != nil || played.Turn != canonical {
-		t.Errorf("%s: %s: %q is read as %q, not %q: %s", p, way, typed, played.Turn, canonical, ErrorText(r, err))
+		t.Errorf("on\n%s\n%s: %q is read as %q, not %q: %s", drawn(p), way, typed, played.Turn, canonical, ErrorText(r, err))
 		return
 	}
 	if options, err := p.Next(typed); err != nil || !options.MayEnd {
-		t.Errorf("%s: %s: Next(%q) = %v, %v; Play takes it", p, way, typed, options.MayEnd, err)
+		t.Errorf("on\n%s\n%s: Next(%q) = %v, %v; Play takes it", drawn(p), way, typed, options.MayEnd, err)
 	}
 	if folded := r.Fold(typed); r.Fold(folded) != folded {
 		t.Errorf("%q is folded to %q, and that to %q", typed, folded, r.Fold(folded))

@@ -50,7 +50,7 @@ func (r *reach) missing(turn string) string {
 func (r *reach) want(t testing.TB, typed string, played rules.Played) {
 	t.Helper()
 	if step := r.missing(played.Turn); step != "" {
-		t.Fatalf("%s: Play takes %q as %q; Next does not list %q", r.at, typed, played.Turn, step)
+		t.Fatalf("on\n%s\nPlay takes %q as %q; Next does not list %q", drawn(r.at), typed, played.Turn, step)
 	}
 }
 
@@ -144,7 +144,7 @@ func (v *vocabulary) checkIgnored(t testing.TB, p rules.Position, turn string) {
 	for _, step := range v.steps {
 		for _, typed := range []string{legal.Turn + " " + step, legal.Turn + " " + step + " " + step} {
 			if played, err := p.Play(typed); err == nil && played.Turn == legal.Turn {
-				t.Fatalf("%s: Play takes %q as %q and ignores the rest", p, typed, played.Turn)
+				t.Fatalf("on\n%s\nPlay takes %q as %q and ignores the rest", drawn(p), typed, played.Turn)
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func checkUnlisted(t testing.TB, s Suite) {
 				}
 				played, err := p.Play(turn)
 				if err != nil {
-					t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+					t.Fatalf("on\n%s\nlisted turn %q is refused: %v", drawn(p), turn, err)
 				}
 				p = played.Next
 			}
@@ -209,7 +209,7 @@ func (v *vocabulary) check(t testing.TB, r rules.Ruleset, p rules.Position, rnd 
 	before, listed, plain := p.String(), reachFrom(p), rules.Unwrap(p)
 	options, err := p.Next("")
 	if err != nil {
-		t.Fatalf("%s: Next of nothing: %v", p, err)
+		t.Fatalf("on\n%s\nNext of nothing: %v", drawn(p), err)
 	}
 	v.learn(options.Steps, rnd)
 	tried := map[string]bool{}

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -38,19 +39,23 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 	result := history.Reach(p)
 	for i, turn := range g.Turns {
 		if result.Over() {
-			t.Fatalf("%s%s: over before turn %d: %+v", g.Seed, g.Name, i+1, result)
+			t.Fatalf("%s: the game is over before turn %d on\n%s\nthe result is %+v", g.from, i+1, drawn(p), result)
 		}
 		played, err := p.Play(turn.Input)
 		if err != nil {
-			t.Fatalf("%s%s turn %d %q on %s: %v", g.Seed, g.Name, i+1, turn.Input, p, err)
+			t.Fatalf("%s, turn %d: %q is refused on\n%s\nsaid: %s\nwant: %q and\n%s", g.from, i+1, turn.Input, drawn(p),
+				ErrorText(r, err), turn.Canonical, turn.Position)
 		}
 		if played.Turn != turn.Canonical || played.Next.String() != turn.Position {
-			t.Fatalf("%s%s turn %d %q on %s:\ngot  %q %s\nwant %q %s", g.Seed, g.Name, i+1, turn.Input, p,
-				played.Turn, played.Next, turn.Canonical, turn.Position)
+			turnCase{fmt.Sprintf("%s, turn %d", g.from, i+1), p, played}.fault(t,
+				fmt.Sprintf("%q and %s", played.Turn, played.Next), fmt.Sprintf("%q and %s, as recorded", turn.Canonical,
+					turn.Position))
+			t.FailNow()
 		}
 		again, err := p.Play(turn.Canonical)
 		if err != nil || again.Turn != turn.Canonical || again.Next.String() != turn.Position {
-			t.Fatalf("%s%s turn %d: canonical %q played again: %v, %v", g.Seed, g.Name, i+1, turn.Canonical, again, err)
+			t.Fatalf("%s, turn %d: the canonical text %q, played on\n%s\ngives %q, %v; want itself and the recorded position",
+				g.from, i+1, turn.Canonical, drawn(p), again.Turn, err)
 		}
 		checkTurn(t, r, g.Variant, p, played)
 		reachFrom(p).want(t, turn.Input, played)
@@ -65,7 +70,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 		t.Fatal(err)
 	}
 	if got.String() != want.String() {
-		t.Fatalf("%s%s: outcome %s, want %s", g.Seed, g.Name, got.String(), want.String())
+		t.Fatalf("%s: the game ends on\n%s\nsaid: %s\nwant: %s, as recorded", g.from, drawn(p), got.String(), want.String())
 	}
 }
 
@@ -81,17 +86,18 @@ func checkIllegal(t testing.TB, r rules.Ruleset) {
 			_, err := p.Play(c.Input)
 			code, detail, ok := Refusal(r, err)
 			if !ok || code != c.Code {
-				t.Errorf("%s %q: got %v, want %s", c.Position, c.Input, err, c.Code)
+				t.Errorf("%s: %q on\n%s\nsaid: %s\nwant: a refusal with %s", c.from, c.Input, drawn(p),
+					taken(err, ErrorText(r, err)), c.Code)
 			}
 			if gap := missing.FindString(detail); gap != "" {
-				t.Errorf("%s %q: the sentence of %s lacks %s: %s", c.Position, c.Input, code, gap, detail)
+				t.Errorf("%s: the refusal of %q lacks %s: %s", c.from, c.Input, gap, detail)
 			}
 			if len(detail) < shortestRefusal {
-				t.Errorf("%s %q: %s is refused with %q, which is too short: say which rule forbids it, and on which place",
-					c.Position, c.Input, code, detail)
+				t.Errorf("%s: %q is refused with %s on\n%s\nsaid: %s\nwant: which rule forbids it, and on which place",
+					c.from, c.Input, code, drawn(p), detail)
 			}
 			if p.String() != c.Position {
-				t.Errorf("%s %q: the position changed to %s", c.Position, c.Input, p)
+				t.Errorf("%s: %q changes the position %s to\n%s", c.from, c.Input, c.Position, drawn(p))
 			}
 			seen[code] = true
 		}
@@ -106,13 +112,18 @@ func checkIllegal(t testing.TB, r rules.Ruleset) {
 	}
 	for _, f := range info.Faults {
 		if !seen[f.Code] {
-			t.Errorf(
-				"no turn is recorded that is refused with %s: add one to testdata/%s-VARIANT.illegal.jsonl",
-				f.Code,
-				info.ID,
-			)
+			t.Errorf("no turn is recorded that is refused with %s: add one to testdata/%s-%s.illegal.jsonl, such as "+
+				`{"position":"…","input":"…","code":"%s"}`, f.Code, info.ID, info.Variants[0].ID, f.Code)
 		}
 	}
+}
+
+// taken returns what was said of a turn that was to be refused.
+func taken(err error, said string) string {
+	if err == nil {
+		return "the turn is played"
+	}
+	return said
 }
 
 func knows(faults []rules.Fault, code string) bool {

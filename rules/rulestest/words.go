@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,8 +18,13 @@ import (
 // checkWords checks that all text of a ruleset comes from its phrases: in the pseudo-language every word has marks,
 // except names, notation and commands, and every key exists. Other languages that the game has must be whole.
 func checkWords(t *testing.T, s Suite) {
-	for _, lang := range s.Ruleset.Phrases().Languages() {
-		for _, fault := range s.Ruleset.Lacks(lang) {
+	for _, lang := range rules.Commands().Languages() {
+		lacks := s.Ruleset.Lacks(lang)
+		if _, err := os.Stat("words." + lang + ".txt"); err != nil && len(lacks) > 0 {
+			t.Logf("readers of %s are shown the game in English: %v", lang, lacks)
+			continue
+		}
+		for _, fault := range lacks {
 			t.Error(fault)
 		}
 	}
@@ -77,7 +83,7 @@ func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 			add(turn)
 			played, err := p.Play(turn)
 			if err != nil {
-				t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+				t.Fatalf("on\n%s\nlisted turn %q is refused: %v", drawn(p), turn, err)
 			}
 			p = played.Next
 		}
@@ -151,9 +157,10 @@ func (w wordCheck) game(s Suite, variant string, rnd *rand.Rand) {
 		}
 		played, err := p.Play(turn)
 		if err != nil {
-			w.t.Fatalf("%s: %q: %v", p, turn, err)
+			w.t.Fatalf("on\n%s\n%q: %v", drawn(p), turn, err)
 		}
-		w.marked("description", w.r.Describe(phrase.Pseudo, played.Events, [2]string{"P1", "P2"}))
+		said := w.r.Describe(phrase.Pseudo, played.Events, [2]string{"P1", "P2"})
+		w.marked("description", withoutPlaces(said, played.Events))
 		p = played.Next
 		w.diagram(p.Diagram(phrase.Pseudo))
 	}

@@ -49,6 +49,9 @@ type Game[P, M any] struct {
 	// Seen returns the Hash of the position with a rules.Position.Key; false if it is unreadable. Without it,
 	// positions of the game cannot repeat.
 	Seen func(root *P, key string) (uint64, bool)
+	// Decides reports whether the mover loses the game where the search sees a Loss, for the decision to resign. Without
+	// it, that is always so; in a game of several points it is so if the other side needs only one.
+	Decides func(*P) bool
 	// Cost is the number of units of Thought.Nodes that one visited position takes, so that a unit takes about the
 	// same time in all games, 0.2 µs; 0 means 1.
 	Cost int

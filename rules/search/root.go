@@ -8,13 +8,27 @@ import (
 )
 
 // New returns a Thinker for a game. It takes about 2.2 MB from its first turn on.
-func New[P, M any](game Game[P, M]) rules.Thinker { return &thinker[P, M]{game: game} }
+func New[P, M any](game Game[P, M]) Thinker { return &thinker[P, M]{game: game} }
 
-// thinker implements rules.Thinker.
+// thinker implements Thinker.
 type thinker[P, M any] struct {
 	game     Game[P, M]
 	searcher *searcher[P, M] // nil before the first turn
-	options  []option[M]     // the memory of the last search
+	options  []option[M]     // the result of the last search
+	last     question        // of Lost, if that was the last search: Turn does not search again
+}
+
+// question is what a search was asked.
+type question struct {
+	position string
+	level    rules.Level
+	seed     uint64
+	nodes    int
+	seen     int
+}
+
+func ask(p rules.Position, t rules.Thought) question {
+	return question{p.String(), t.Level, t.Seed, t.Nodes, len(t.Seen)}
 }
 
 // option is a move at the root.
@@ -29,7 +43,9 @@ func (t *thinker[P, M]) Turn(p rules.Position, thought rules.Thought) (string, e
 	if !ok || p.Result().Over() {
 		return "", rules.Bad("position.house")
 	}
-	t.think(&root, thought)
+	if t.last != ask(p, thought) {
+		t.think(&root, thought, false)
+	}
 	for _, o := range t.options {
 		if played, err := p.Play(t.game.Text(&root, o.move)); err == nil {
 			return played.Turn, nil
@@ -53,18 +69,19 @@ func anyTurn(p rules.Position) (string, error) {
 	}
 }
 
-// think orders t.options, the best move first.
-func (t *thinker[P, M]) think(root *P, thought rules.Thought) {
+// think orders t.options, the best move first. A move without alternative is valued only if forced is set.
+func (t *thinker[P, M]) think(root *P, thought rules.Thought, forced bool) {
 	if t.searcher == nil {
 		t.searcher = &searcher[P, M]{game: &t.game}
 	}
+	t.last = question{}
 	s := t.searcher
 	level := t.game.Level(root, thought.Level)
 	s.begin(root, level, thought)
 	luck := chance(thought.Seed)
 	s.blind = luck.below(100) < level.Overlook
 	t.list(&luck)
-	if len(t.options) < 2 {
+	if len(t.options) == 0 || len(t.options) == 1 && !forced {
 		return
 	}
 	for depth := 1; depth <= maxPly && (level.Depth == 0 || depth <= level.Depth); depth++ {

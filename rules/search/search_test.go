@@ -83,3 +83,29 @@ func TestNoTurn(t *testing.T) {
 		t.Errorf("a finished position: %v", err)
 	}
 }
+
+// A loss is certain if every turn loses, and the search has seen it whole; the turn after it is the same.
+func TestLost(t *testing.T) {
+	for position, want := range map[string]bool{"x1x/1o1/o1x o": true, "x2/1o1/o1x x": false, "3/1x1/3 o": false} {
+		p, err := tictactoe.New().Parse("", position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level, want := range map[rules.Level]bool{rules.Hard: want, rules.Easy: false} {
+			house := tictactoe.New().House()
+			thought := rules.Thought{Level: level, Seed: 7}
+			lost, err := house.(rules.Judge).Lost(p, thought)
+			if err != nil || lost != want {
+				t.Errorf("%s, %s: lost %t, %v", position, level, lost, err)
+			}
+			after := turn(t, house, position, thought)
+			if alone := turn(t, tictactoe.New().House(), position, thought); after != alone {
+				t.Errorf("%s, %s: after Lost the turn is %s, else %s", position, level, after, alone)
+			}
+		}
+		thought := rules.Thought{Level: rules.Hard, Nodes: 2}
+		if lost, err := tictactoe.New().House().(rules.Judge).Lost(p, thought); lost || err != nil {
+			t.Errorf("%s: lost after 2 positions, %v", position, err)
+		}
+	}
+}

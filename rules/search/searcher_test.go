@@ -93,7 +93,7 @@ func TestSearchIsExact(t *testing.T) {
 		root := tree{sum: Mix(seed)}
 		for depth := 1; depth <= treeDepth; depth++ {
 			level.Depth = depth
-			th.think(&root, rules.Thought{Seed: seed})
+			th.think(&root, rules.Thought{Seed: seed}, false)
 			want := root.plain(0, depth)
 			if got := th.options[0].value; got != want {
 				t.Fatalf("seed %d, depth %d: %d, want %d", seed, depth, got, want)
@@ -136,7 +136,7 @@ func TestNodesBoundTheSearch(t *testing.T) {
 			game := treeGame(&Level{Depth: treeDepth, Nodes: tc.level}, &visited)
 			game.Cost = tc.cost
 			th := &thinker[tree, int]{game: game}
-			th.think(&tree{sum: 9}, rules.Thought{Nodes: tc.thought})
+			th.think(&tree{sum: 9}, rules.Thought{Nodes: tc.thought}, false)
 			if visited != tc.mostOnes {
 				t.Errorf("%d positions visited, want %d", visited, tc.mostOnes)
 			}
@@ -151,7 +151,7 @@ func TestNoise(t *testing.T) {
 	th := &thinker[tree, int]{game: treeGame(&Level{Depth: 1, Noise: 150}, &visited)}
 	for seed := range uint64(200) {
 		root := tree{sum: 11}
-		th.think(&root, rules.Thought{Seed: seed})
+		th.think(&root, rules.Thought{Seed: seed}, false)
 		chosen[th.options[0].move] = true
 	}
 	if len(chosen) < 2 {
@@ -159,7 +159,7 @@ func TestNoise(t *testing.T) {
 	}
 	for seed := range uint64(500) {
 		root := tree{sum: Mix(seed)}
-		th.think(&root, rules.Thought{Seed: seed})
+		th.think(&root, rules.Thought{Seed: seed}, false)
 		if root.plain(0, 1) > MaxValue && th.options[0].value <= MaxValue {
 			t.Errorf("seed %d: noise misses a win", seed)
 		}
@@ -206,7 +206,7 @@ func TestRepetition(t *testing.T) {
 		{-7, nil, 1},
 	} {
 		th := &thinker[walk, int]{game: walkGame}
-		th.think(&walk{at: tc.at}, rules.Thought{Seen: tc.seen})
+		th.think(&walk{at: tc.at}, rules.Thought{Seen: tc.seen}, false)
 		if got := th.options[0].move; got != tc.want {
 			t.Errorf("from %d, seen %q: %d, want %d", tc.at, tc.seen, got, tc.want)
 		}
@@ -222,7 +222,7 @@ func TestOverlook(t *testing.T) {
 		blunders := 0
 		th := &thinker[walk, int]{game: game}
 		for seed := range uint64(200) {
-			th.think(&walk{at: 5}, rules.Thought{Seed: seed})
+			th.think(&walk{at: 5}, rules.Thought{Seed: seed}, false)
 			if th.options[0].move == 1 {
 				blunders++
 			}

@@ -1,6 +1,7 @@
 package sevensages
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -49,15 +50,34 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// TestMarks checks that after a point, when the setup is restored, the marks still show the kick.
+// TestMarks checks that a kick is marked on the board after it, but after a point, when the setup is restored, on the
+// board before, for every place of the stone and the ball.
 func TestMarks(t *testing.T) {
-	played, err := parsed(t, "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2").Play("e5-h8~g15")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
-	if !slices.Equal(m.From, []string{"e5"}) || !slices.Equal(m.To, []string{"h8"}) ||
-		len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"h8", "k11", "g15"}) {
-		t.Errorf("%+v", m)
+	for _, c := range []struct {
+		position, turn string
+		point          bool
+	}{
+		{"12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2", "e5-h8~g15", true},
+		{"12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 4-2", "e5-h8~g15", true},
+		{"12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2", "e5-h8~k11~j12", false},
+		{"12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2", "e5-e6", false},
+	} {
+		before := parsed(t, c.position)
+		played, err := before.Play(c.turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
+		if after.IsZero() != c.point {
+			t.Errorf("%s: %+v on the board after it", c.turn, after)
+		}
+		m := before.Diagram(phrase.English).MarkBefore(played.Events).Marks
+		if !c.point && !reflect.DeepEqual(m, after) {
+			t.Errorf("%s: %+v on the board before it, %+v after", c.turn, m, after)
+		}
+		if c.point && (!slices.Equal(m.From, []string{"e5"}) || !slices.Equal(m.To, []string{"h8"}) ||
+			len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"h8", "k11", "g15"})) {
+			t.Errorf("%s: %+v on the board before it", c.turn, m)
+		}
 	}
 }

@@ -23,15 +23,16 @@ func house() rules.Thinker {
 			}
 			return 0, false
 		},
-		Value: (*node).value,
-		Moves: (*node).moves,
-		After: (*node).play,
-		Hash:  func(n *node) uint64 { return n.hash },
-		Text:  (*node).text,
-		Sure:  func(n *node) bool { return n.canScore(n.mover) },
-		Slot:  move.slot,
-		Seen:  seenNode,
-		Cost:  3,
+		Value:   (*node).value,
+		Moves:   (*node).moves,
+		After:   (*node).play,
+		Hash:    func(n *node) uint64 { return n.hash },
+		Text:    (*node).text,
+		Sure:    func(n *node) bool { return n.canScore(n.mover) },
+		Slot:    move.slot,
+		Seen:    seenNode,
+		Cost:    3,
+		Decides: func(n *node) bool { return n.target-n.points[n.mover.Other()] == 1 },
 	})
 }
 

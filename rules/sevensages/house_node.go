@@ -13,6 +13,7 @@ type node struct {
 	ball   square
 	mover  rules.Seat
 	points [2]uint8 // at the root
+	target uint8    // points that win
 	// scored says that the last turn was a point. What follows is another game, which the search leaves aside.
 	scored bool
 }
@@ -44,6 +45,7 @@ func makeZobrist() (keys zobristKeys) {
 func nodeOf(p *position) node {
 	n := node{ball: p.ball, mover: p.mover, hash: zobrist.ball[p.ball]}
 	n.points = [2]uint8{uint8(p.points[rules.First]), uint8(p.points[rules.Second])}
+	n.target = uint8(p.target)
 	n.lines.flip(p.ball)
 	if p.mover == rules.Second {
 		n.hash ^= zobrist.mover

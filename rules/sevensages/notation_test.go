@@ -52,6 +52,20 @@ func TestNotation(t *testing.T) {
 	}
 }
 
+// TestKickThatNeverBounces checks that a kick is refused because it cannot bounce, with and without an end.
+func TestKickThatNeverBounces(t *testing.T) {
+	p := parsed(t, "15/15/15/1o4S7S/2s10s1/2S12/15/15/5S9/1s7sS4/5s9/9S5/15/2s8s1S1/15 b 1-3")
+	for _, turn := range []string{"c11-b12", "c11-b12~b5"} {
+		_, err := p.Play(turn)
+		if code, _, _ := rulestest.Refusal(New(), err); code != CodeNoBounce {
+			t.Errorf("%s: %v", turn, err)
+		}
+		if _, err = p.Next(turn); err == nil {
+			t.Errorf("%s may be gone on with", turn)
+		}
+	}
+}
+
 // TestFaultOrder checks that a turn with two faults is refused for the one that the rules list first.
 func TestFaultOrder(t *testing.T) {
 	cases := []struct{ first, white, black, ball, turn, code string }{
@@ -64,7 +78,8 @@ func TestFaultOrder(t *testing.T) {
 		{"blocked, then goal area closed", "h5 h9", "", "c3", "h5-h15", "blocked"},
 		{"blocked, then goal area full", "h5 h3 f1", "", "c3", "h5-h1", "blocked"},
 		{"blocked, then the end is missing", "h5 h6", "", "h8", "h5-h8", "blocked"},
-		{"the end is missing, then no bounce", "h5", "", "h8", "h5-h8", "kick_needs_end"},
+		{"no bounce, then the end is missing", "h5", "", "h8", "h5-h8", "no_bounce"},
+		{"a stone behind the ball, then the end is missing", "h5", "h9", "h8", "h5-h8", "ball_blocked"},
 		{"no bounce, then a bad way", "h5", "", "h8", "h5-h8~h9~a1", "no_bounce"},
 		{"a stone behind the ball, then a bad way", "h5", "h9", "h8", "h5-h8~h9~a1", "ball_blocked"},
 	}

@@ -45,15 +45,15 @@ func (p *position) check(w written) ([]square, error) {
 	if err := p.checkPath(w, heading); err != nil {
 		return nil, err
 	}
-	if len(w.way) == 0 && w.to == p.ball {
-		return nil, rules.Illegal(CodeKickNeedsEnd, "turn.needs_end", "from", w.from, "ball", w.to)
-	}
 	if p.isSlide(w) {
 		return nil, p.checkStop(w)
 	}
 	k, err := p.strike(w, heading)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case len(w.way) == 0:
+		return nil, rules.Illegal(CodeKickNeedsEnd, "turn.needs_end", "from", w.from, "ball", w.to)
 	}
 	return k.choose(w.way)
 }

@@ -55,8 +55,8 @@ func New() rules.Ruleset {
 		Variants: []string{variantStandard, variantShort}, Suggested: variantShort,
 		Faults: []string{
 			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, CodeNoPiece, CodeNotYourPiece, CodeNotALine,
-			CodeNotAKick, CodeBackwardDiagonal, CodeBlocked, CodeKickNeedsEnd, CodeGoalAreaClosed, CodeGoalAreaFull,
-			CodeBallBlocked, CodeNoBounce, CodeBadPath, CodeUnreachableEnd,
+			CodeNotAKick, CodeBackwardDiagonal, CodeBlocked, CodeGoalAreaClosed, CodeGoalAreaFull, CodeBallBlocked,
+			CodeNoBounce, CodeKickNeedsEnd, CodeBadPath, CodeUnreachableEnd,
 		},
 		Reasons:  []string{ReasonPoints, rules.ReasonNoMoves, rules.ReasonRepetition},
 		Examples: examples,

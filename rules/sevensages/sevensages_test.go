@@ -9,8 +9,10 @@ import (
 
 func TestRuleset(t *testing.T) {
 	rulestest.Run(t, rulestest.Suite{
-		Ruleset: New(),
-		Counts:  map[string]func(rules.Position, int) uint64{"perft": perft},
+		Ruleset:   New(),
+		Counts:    map[string]func(rules.Position, int) uint64{"perft": perft},
+		Mirrors:   []rulestest.Mirror{rulestest.LeftRight},
+		Exchanges: []rulestest.Mirror{rulestest.TopBottom, rulestest.HalfTurn},
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"image"
 	"math"
 	"slices"
+
+	"turnpost/rules"
 )
 
 // Area makes one place of an SVG picture a link, marks it, or both.
@@ -24,7 +26,7 @@ type Mark uint8
 const (
 	MarkNone      Mark = iota
 	MarkSelected       // chosen already: a heavy frame
-	MarkMayFollow      // may be chosen next: a dot in the middle
+	MarkMayFollow      // may be chosen next: a dot in the middle, a ring around a piece
 	MarkRefused        // a refused turn would lead here: a ring with a bar through it
 )
 
@@ -41,10 +43,10 @@ func placed(areas []Area, places map[string]image.Rectangle) []Area {
 }
 
 // drawMarks draws the marks of areas as a part of the picture.
-func (c *svgCanvas) drawMarks(areas []Area, places map[string]image.Rectangle) {
+func (c *svgCanvas) drawMarks(areas []Area, places map[string]image.Rectangle, held map[string]bool) {
 	for _, a := range areas {
 		at := places[a.Place]
-		c.drawMark(a.Mark, float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy()))
+		c.drawMark(a.Mark, held[a.Place], float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy()))
 	}
 }
 
@@ -107,8 +109,17 @@ func (c *svgCanvas) drawLink(a Area, at, hit image.Rectangle) {
 	c.write("</a>\n")
 }
 
+// held returns the squares with a piece.
+func held(d rules.Diagram) map[string]bool {
+	squares := make(map[string]bool, len(d.Pieces))
+	for _, p := range d.Pieces {
+		squares[p.Square] = true
+	}
+	return squares
+}
+
 // drawMark draws a mark over a place and its piece.
-func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
+func (c *svgCanvas) drawMark(m Mark, held bool, x, y, w, h float64) {
 	switch m {
 	case MarkSelected:
 		for _, r := range [][4]float64{{x, y, w, 4}, {x, y + h - 4, w, 4}, {x, y, 4, h}, {x + w - 4, y, 4, h}} {
@@ -116,6 +127,11 @@ func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
 		}
 	case MarkMayFollow:
 		midX, midY := x+w/2, y+h/2
+		if held {
+			c.ring(midX, midY, 0.45*min(w, h), 5.5, ivory)
+			c.ring(midX, midY, 0.45*min(w, h), 3.5, choice)
+			return
+		}
 		c.disc(midX, midY, 8, ivory)
 		c.disc(midX, midY, 6.5, choice)
 	case MarkRefused:

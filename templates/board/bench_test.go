@@ -200,4 +200,13 @@ func (c *wholeCanvas) text(x, y float64, f font, a anchor, s string, k colour) {
 	d.DrawString(s)
 }
 
+func (c *wholeCanvas) figure(x, y, side float64, f rules.Figure, mark, body colour) {
+	x, y, scale := x-side/2, y-side/2, side/figureSide
+	for i := range figures()[f] {
+		p := &figures()[f][i]
+		box := p.placed(x, y, scale)
+		c.fill(box.x1, box.y1, box.x2, box.y2, p.colour(mark, body), p.outline(x, y, scale))
+	}
+}
+
 func (c *wholeCanvas) stamp(s stamp, x, y float64) { s.draw(c, x, y) }

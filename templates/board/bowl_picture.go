@@ -34,7 +34,10 @@ func (b bowlBoard) width() int { return 2*(margin+bodyPadding) + b.columns*bowlP
 
 func (b bowlBoard) height() int { return b.bodyTop() + b.bodyHeight() + nameHeight + margin/4 }
 
-func (b bowlBoard) margins() (left, top, right, bottom int) { return 16, 0, 16, 8 }
+// margins leave out the names of the sides, which a page shows at the edges of the board.
+func (b bowlBoard) margins() (left, top, right, bottom int) {
+	return 16, b.bodyTop() - margin/3, 16, nameHeight + margin/4 - margin/3 + margin/2
+}
 
 func (b bowlBoard) bodyTop() int { return margin/4 + nameHeight }
 

@@ -138,12 +138,12 @@ func (s bowlStamp) drawContents(c canvas, midX, top float64) {
 	centred(c, midX, top+float64(s.height)-numberHeight/2-6, f, number, word)
 }
 
-// drawBall draws a ball of a side: dark ones plain, light ones with an outline.
+// drawBall draws a ball of a side: dark ones lit, light ones with an outline.
 func drawBall(c canvas, x, y, radius float64, body colour) {
 	if body.deep() && body != ink {
 		c.disc(x, y, radius, body)
+		c.disc(x-0.33*radius, y-0.36*radius, 0.22*radius, shade[body])
 		return
 	}
-	c.disc(x, y, radius, rim)
-	c.disc(x, y, radius-1.75, body)
+	stone(c, x, y, radius, 1.5, body)
 }

@@ -1,5 +1,7 @@
 package board
 
+import "turnpost/rules"
+
 // canvas is what a board is drawn on, as SVG or as pixels. Coordinates are in
 // units of one pixel at scale 1, from the top left corner.
 type canvas interface {
@@ -13,6 +15,8 @@ type canvas interface {
 	polygon(c colour, points ...float64)
 	// text writes one line. y is the base line; x is where the anchor says.
 	text(x, y float64, f font, a anchor, s string, c colour)
+	// figure draws a figure in a square with its middle at x, y, in the colours of the figure and of the piece under it.
+	figure(x, y, side float64, f rules.Figure, mark, body colour)
 	// stamp draws a stamp with its top left corner at x, y.
 	stamp(s stamp, x, y float64)
 }
@@ -47,12 +51,6 @@ func centred(c canvas, x, y float64, f font, s string, k colour) {
 	c.text(x, y+f.size*capHeight/2, f, anchorMiddle, s, k)
 }
 
-// cross draws an upright cross with arms of the given length.
-func cross(c canvas, x, y, arm, width float64, k colour) {
-	c.line(x-arm, y, x+arm, y, width, k)
-	c.line(x, y-arm, x, y+arm, width, k)
-}
-
 // saltire draws a diagonal cross with arms of the given length along each axis.
 func saltire(c canvas, x, y, arm, width float64, k colour) {
 	c.line(x-arm, y-arm, x+arm, y+arm, width, k)
@@ -65,4 +63,24 @@ func ball(c canvas, x, y, radius float64) {
 	c.disc(x, y, radius+2.5, ivory)
 	c.disc(x, y, radius+1, ink)
 	c.disc(x, y, radius, vermilion)
+	c.disc(x-0.32*radius, y-0.36*radius, 0.27*radius, ivory)
 }
+
+// stone draws a disc with a body: a light one is shaded at the lower right, a dark one lit at the upper left.
+func stone(c canvas, x, y, radius, edge float64, body colour) {
+	c.disc(x, y, radius, rim)
+	inner, shift := radius-edge, 0.09*radius
+	switch {
+	case body == ivory || body == red:
+		c.disc(x, y, inner, shade[body])
+		c.disc(x-shift*0.7, y-shift*0.7, inner-shift, body)
+	case shade[body] != body:
+		c.disc(x, y, inner, body)
+		c.disc(x-0.36*radius, y-0.4*radius, 0.2*radius, shade[body])
+	default:
+		c.disc(x, y, inner, body)
+	}
+}
+
+// shade are the colours of the shaded or lit parts of bodies.
+var shade = [colours]colour{ink: label, ivory: tone, red: vermilion, green: area, tone: tone}

@@ -60,7 +60,15 @@ func (b gridBoard) draw(c canvas) {
 	b.drawBorders(c)
 	b.drawCuts(c)
 	b.drawLabels(c)
+	page, is := c.(*svgCanvas)
+	if !is || !b.style.Page {
+		b.drawSteps(c)
+		return
+	}
+	b.drawMovable(c)
+	page.write(`<g class="ways">`, "\n")
 	b.drawSteps(c)
+	page.write("</g>\n")
 }
 
 func (b gridBoard) drawSquares(c canvas, such func(square) bool) {
@@ -68,7 +76,11 @@ func (b gridBoard) drawSquares(c canvas, such func(square) bool) {
 		for column := range b.columns {
 			if such(*b.at(column, row)) {
 				x, y := b.corner(column, row)
-				c.stamp(b.stamp(column, row), x+1, y+1)
+				s := b.stamp(column, row)
+				if b.style.Page {
+					s = s.only(groundLayer)
+				}
+				c.stamp(s, x+1, y+1)
 			}
 		}
 	}

@@ -128,7 +128,7 @@ func drawKeyMark(c *svgCanvas, mark PictureMark, x float64, bowl bool) {
 	case ShowsStep, ShowsWay:
 		drawKeyArrow(c, x, mark == ShowsWay)
 	default:
-		c.drawMark(keyMarks[mark], x, 0, end, end)
+		c.drawMark(keyMarks[mark], false, x, 0, end, end)
 	}
 }
 

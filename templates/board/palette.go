@@ -2,7 +2,7 @@ package board
 
 import "image/color"
 
-// colour is one of the few colours of boards: quiet paper and ink, and vermilion
+// colour is one of the few colours of boards: warm paper and ink, and vermilion
 // for the ball and the last turn. Colour-blind players can distinguish all of them,
 // and no information depends on colour alone.
 type colour uint8
@@ -30,15 +30,16 @@ const (
 type theme [colours]string
 
 var light = theme{
-	paper: "#F4EFE3", tone: "#E9E0CC", area: "#CFE0D6", goal: "#BFCDE6", target: "#F6D8A8",
-	line: "#8A7F6A", label: "#57616A", word: "#22303C", rim: "#22303C", ink: "#22303C", ivory: "#FFFDF6",
-	green: "#0E6B52", red: "#E9A390", vermilion: "#D55E00", choice: "#0072B2",
+	paper: "#F5EAD3", tone: "#E3CFA7", area: "#CBDDC6", goal: "#BACAE2", target: "#F7D089",
+	line: "#A08B63", label: "#5C5649", word: "#2B2A2C", rim: "#2B2A2C", ink: "#2B2A2C", ivory: "#FFFDF4",
+	green: "#0E6B52", red: "#EDA893", vermilion: "#B84700", choice: "#0068A5",
 }
 
+// dark is the same sheet dimmed, not inverted.
 var dark = theme{
-	paper: "#1D242B", tone: "#2B343D", area: "#27443A", goal: "#2B3D63", target: "#5E4420",
-	line: "#65717C", label: "#A9B0B5", word: "#E8E3D7", rim: "#C3C7C9", ink: "#0D1216", ivory: "#F2EEE3",
-	green: "#12805F", red: "#F0B3A2", vermilion: "#F07A24", choice: "#56B4E9",
+	paper: "#C9BEA8", tone: "#B5A382", area: "#A3B49F", goal: "#96A6BD", target: "#D2AC68",
+	line: "#80704F", label: "#453F34", word: "#201F21", rim: "#201F21", ink: "#201F21", ivory: "#EFE9DA",
+	green: "#0B4F3D", red: "#DE9A86", vermilion: "#8C3400", choice: "#004C80",
 }
 
 // names are the colours in a style sheet.

@@ -220,6 +220,11 @@ func around(x, y, radius float64) bounds {
 
 // fill paints the shape that outline describes within the box.
 func (r *raster) fill(box bounds, c colour, outline func(p path)) {
+	r.fillIn(box, c, blendSteps, outline)
+}
+
+// fillIn paints a shape whose edges are smoothed in fewer steps: a picture of many edges stays small.
+func (r *raster) fillIn(box bounds, c colour, steps int, outline func(p path)) {
 	scale := float64(r.scale)
 	left, top := int(math.Floor(box.x1*scale)), int(math.Floor(box.y1*scale))
 	w, h := int(math.Ceil(box.x2*scale))-left, int(math.Ceil(box.y2*scale))-top
@@ -234,11 +239,15 @@ func (r *raster) fill(box bounds, c colour, outline func(p path)) {
 	mask := image.Alpha{Pix: r.mask[:w*h], Stride: w, Rect: image.Rect(0, 0, w, h)}
 	r.shape.DrawOp = draw.Src
 	r.shape.Draw(&mask, mask.Rect, image.Opaque, image.Point{})
-	r.paint(&mask, image.Pt(left, top), c)
+	r.paintIn(&mask, image.Pt(left, top), c, steps)
 }
 
 // paint lays a colour over the canvas where the mask covers it.
 func (r *raster) paint(mask *image.Alpha, at image.Point, c colour) {
+	r.paintIn(mask, at, c, blendSteps)
+}
+
+func (r *raster) paintIn(mask *image.Alpha, at image.Point, c colour, steps int) {
 	from, to := max(at.X, 0), min(at.X+mask.Rect.Dx(), r.w)
 	if from >= to {
 		return
@@ -247,7 +256,7 @@ func (r *raster) paint(mask *image.Alpha, at image.Point, c colour) {
 		cover := mask.Pix[(y-at.Y)*mask.Stride+from-at.X:][:to-from]
 		row := r.row(y)
 		for i, covered := range cover {
-			if part := (int(covered)*blendSteps + 127) / 255; part > 0 {
+			if part := (int(covered)*steps + 127) / 255 * (blendSteps / steps); part > 0 {
 				setPixel(row, from+i, r.blend.over[pixelAt(row, from+i)][c][part])
 			}
 		}

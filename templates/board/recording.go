@@ -41,6 +41,7 @@ type shape struct {
 	glyph  glyphKey
 	mask   *image.Alpha
 	stamp  namedStamp
+	part   *figurePart
 }
 
 type shapeKind uint8
@@ -54,6 +55,7 @@ const (
 	kindPolygon
 	kindGlyph
 	kindStamp
+	kindFigure
 )
 
 func (r *recording) add(kind shapeKind, box bounds, c colour, v ...float64) *shape {
@@ -148,6 +150,8 @@ func (s *shape) draw(r *raster, left, top float64) {
 		r.polygon(s.colour, points...)
 	case kindGlyph:
 		r.paint(s.mask, image.Pt(r.pixel(x), r.pixel(y)), s.colour)
+	case kindFigure:
+		r.fillIn(s.part.placed(x, y, s.v[2]), s.colour, figureSteps, s.part.outline(x, y, s.v[2]))
 	case kindStamp:
 		r.copy(spriteOf(spriteKey{s.stamp.stamp, r.scale, r.inks}, s.stamp.named), r.pixel(x), r.pixel(y))
 	}
@@ -176,6 +180,9 @@ func (s *shape) appendKey(key []byte, r *raster, left, top float64) []byte {
 			key = appendNumbers(key, s.points[i]-left, s.points[i+1]-top)
 		}
 		return key
+	case s.kind == kindFigure:
+		key = append(append(key, s.part.figure...), byte(s.part.index))
+		return appendNumbers(key, x, y, s.v[2])
 	case s.kind == kindLine:
 		return appendNumbers(key, x, y, s.v[2]-left, s.v[3]-top, s.v[4])
 	}

@@ -16,6 +16,7 @@ type squareStamp struct {
 	captured bool
 	ball     ballAt
 	piece    pieceLook
+	layer    layer
 }
 
 // ballAt is the position of a ball on a square.
@@ -32,6 +33,7 @@ type pieceLook struct {
 	shape  rules.Shape
 	body   colour
 	letter string
+	figure rules.Figure // instead of the letter
 }
 
 // newSquareStamp returns the stamp of a square. Unknown kinds look plain.
@@ -46,8 +48,14 @@ func newSquareStamp(s *square, side int, ground colour, style Style) squareStamp
 	}
 	look.piece = pieceLook{shape: rules.ShapeDisc, body: style.body(s.piece.Seat), letter: firstLetter(s.piece.Letter)}
 	switch s.piece.Shape {
-	case rules.ShapeKing, rules.ShapeKeeper:
+	case rules.ShapeKing:
+		look.piece.figure = rules.FigureCrown
+		fallthrough
+	case rules.ShapeKeeper:
 		look.piece.shape = s.piece.Shape
+	}
+	if _, known := figures()[s.piece.Figure]; known && s.piece.Figure != onDisc && s.piece.Figure != onSquare {
+		look.piece.figure, look.piece.letter = s.piece.Figure, ""
 	}
 	if s.piece.Ball || s.ball {
 		look.ball = heldBall
@@ -83,6 +91,10 @@ func (s squareStamp) size() (w, h int) { return s.side - 1, s.side - 1 }
 
 func (s squareStamp) draw(c canvas, x, y float64) {
 	n := float64(s.side)
+	if s.layer > groundLayer {
+		s.drawContents(c, x, y)
+		return
+	}
 	if s.ground == target {
 		// In grey print the fill alone would be lost among the tones.
 		c.rect(x, y, n-1, n-1, 0, vermilion)
@@ -100,14 +112,17 @@ func (s squareStamp) draw(c canvas, x, y float64) {
 func (s squareStamp) drawContents(c canvas, x, y float64) {
 	n := float64(s.side)
 	midX, midY := x+(n-1)/2, y+(n-1)/2
-	s.piece.draw(c, midX, midY, n)
+	if s.layer != groundLayer {
+		s.piece.draw(c, midX, midY, n)
+	}
 	if s.from {
 		s.drawRing(c, midX, midY)
 	}
-	switch s.ball {
-	case freeBall:
+	switch {
+	case s.layer == groundLayer:
+	case s.ball == freeBall:
 		ball(c, midX, midY, 0.17*n)
-	case heldBall:
+	case s.ball == heldBall:
 		ball(c, midX+0.27*n, midY+0.27*n, 0.15*n)
 	}
 	if s.captured {
@@ -144,16 +159,23 @@ func (p pieceLook) draw(c canvas, x, y, n float64) {
 	}
 	switch p.shape {
 	case rules.ShapeDisc:
-		c.disc(x, y, 0.38*n, rim)
-		c.disc(x, y, 0.38*n-2, p.body)
+		if p.figure != "" {
+			c.figure(x, y, 0.88*n, onDisc, rim, p.body)
+			break
+		}
+		stone(c, x, y, 0.4*n, 1.75, p.body)
 	case rules.ShapeKing:
-		c.disc(x, y, 0.43*n, rim)
-		c.disc(x, y, 0.43*n-2, p.body)
-		cross(c, x, y, 0.23*n, 0.13*n, mark)
-		return
+		stone(c, x, y, 0.45*n, 1.75, p.body)
 	case rules.ShapeKeeper:
-		c.rect(x-0.37*n, y-0.37*n, 0.74*n, 0.74*n, 0.12*n, rim)
-		c.rect(x-0.37*n+2, y-0.37*n+2, 0.74*n-4, 0.74*n-4, 0.12*n-1.5, p.body)
+		c.figure(x, y, 0.86*n, onSquare, rim, p.body)
+	}
+	if p.figure != "" {
+		side := 0.66 * n
+		if p.shape == rules.ShapeKeeper {
+			side = 0.74 * n
+		}
+		c.figure(x, y, side, p.figure, mark, p.body)
+		return
 	}
 	if p.letter != "" {
 		centred(c, x, y, font{size: 0.48 * n, bold: true}, p.letter, mark)

@@ -78,6 +78,11 @@ func (s Style) body(seat rules.Seat) colour {
 	return [2]colour{ink, ivory}[seat]
 }
 
+// SideClass returns the name of the colour of a side's pieces, which follows "board-" in the classes of StyleSheet.
+func SideClass(d rules.Diagram, seat rules.Seat) string {
+	return names[Style{colours: d.Colours}.body(seat)]
+}
+
 // deep reports whether a body is dark, so that marks on it must be light.
 func (c colour) deep() bool { return c == ink || c == green }
 

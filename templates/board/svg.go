@@ -25,7 +25,7 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	}
 	p.draw(c)
 	areas = placed(areas, p.board.places())
-	c.drawMarks(areas, p.board.places())
+	c.drawMarks(areas, p.board.places(), held(d))
 	if s.Page {
 		c.write("</g>\n")
 	}
@@ -35,6 +35,9 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	out.number("width", float64(p.view.Dx()))
 	out.number("height", float64(p.view.Dy()))
 	out.word("viewBox", p.viewBox())
+	if s.Page {
+		out.word("data-steps", p.steps(d, s))
+	}
 	role := "img"
 	if slices.ContainsFunc(areas, Area.link) {
 		role = "group"
@@ -185,6 +188,9 @@ func (c *svgCanvas) stamp(s stamp, x, y float64) {
 		}
 	}
 	c.write(`<use href="#`, name, `"`)
+	if square, is := s.(squareStamp); is {
+		c.word("class", square.layer.class())
+	}
 	c.number("x", x)
 	c.number("y", y)
 	c.write("/>\n")

@@ -38,7 +38,7 @@ func (c *svgCanvas) pageText(x, y float64, f font, a anchor, s string, k colour)
 func AdaptiveSVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	s.Classes = true
 	picture := string(SVG(d, s, areas...))
-	style := "<style>" + StyleSheet() + "svg>rect:first-of-type{opacity:0}</style>\n"
+	style := "<style>" + StyleSheet() + "</style>\n"
 	return []byte(strings.Replace(picture, "<defs>\n", style+"<defs>\n", 1))
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Wrap breaks a text at blanks into lines of at most the given number of characters. A
-// longer word gets a separate line.
+// longer word gets a separate line. A sign such as "[ ]" is one word.
 func Wrap(text string, columns int) []string {
 	return wrap(text, func(line string) bool { return utf8.RuneCountInString(line) <= columns })
 }
@@ -55,10 +55,29 @@ func lineEnd(text string, fits func(line string) bool) int {
 	return end
 }
 
-// wordEnd is where the word ends that begins at an index.
+// wordEnd is where the word ends that begins at an index. A blank at the inner side of a bracket, as in "[ ]", ends
+// none.
 func wordEnd(text string, begin int) int {
-	if n := strings.IndexByte(text[begin:], ' '); n >= 0 {
-		return begin + n
+	for end := begin; ; end++ {
+		n := strings.IndexByte(text[end:], ' ')
+		if n < 0 {
+			return len(text)
+		}
+		end += n
+		opened := end > begin && strings.IndexByte("([", text[end-1]) >= 0
+		if closed := end+1 < len(text) && strings.IndexByte(")]", text[end+1]) >= 0; !opened && !closed {
+			return end
+		}
 	}
-	return len(text)
+}
+
+// Words splits a text into the words between which Wrap may break it.
+func Words(text string) (words []string) {
+	text = spaced(text)
+	for begin := 0; begin < len(text); {
+		end := wordEnd(text, begin)
+		words = append(words, text[begin:end])
+		begin = end + 1
+	}
+	return words
 }

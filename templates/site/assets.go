@@ -4,11 +4,13 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
 
 	"turnpost/templates/board"
+	"turnpost/templates/words"
 )
 
 // Asset is a file that pages load. Its path contains a hash of its content, so that caches may keep it forever.
@@ -23,6 +25,24 @@ var styleSheet string
 //go:embed script.js
 var script []byte
 
+//go:embed live.js
+var liveScript []byte
+
+//go:embed worker.js
+var serviceWorker string
+
+//go:embed icon-192.png
+var icon192 []byte
+
+//go:embed icon-512.png
+var icon512 []byte
+
+//go:embed icon-maskable.png
+var iconMaskable []byte
+
+//go:embed icon-apple.png
+var iconApple []byte
+
 //go:embed favicon.svg
 var icon []byte
 
@@ -30,15 +50,19 @@ var icon []byte
 const (
 	StyleSheet = "style.css"
 	Script     = "script.js"
+	LiveScript = "live.js"
 	Icon       = "favicon.svg"
 )
 
 func (s *Site) loadAssets() {
 	s.assets, s.paths = map[string]Asset{}, map[string]string{}
 	for name, a := range map[string]Asset{
-		StyleSheet: {"text/css; charset=utf-8", []byte(styleSheet + boardClasses() + board.StyleSheet())},
-		Script:     {"text/javascript; charset=utf-8", script},
-		Icon:       {"image/svg+xml", icon},
+		StyleSheet:     {"text/css; charset=utf-8", []byte(styleSheet + boardClasses() + board.StyleSheet())},
+		Script:         {"text/javascript; charset=utf-8", script},
+		LiveScript:     {"text/javascript; charset=utf-8", liveScript},
+		Icon:           {"image/svg+xml", icon},
+		"icon-192.png": {"image/png", icon192}, "icon-512.png": {"image/png", icon512},
+		"icon-maskable.png": {"image/png", iconMaskable}, "icon-apple.png": {"image/png", iconApple},
 	} {
 		sum := sha256.Sum256(a.Body)
 		ext := path.Ext(name)
@@ -47,17 +71,46 @@ func (s *Site) loadAssets() {
 	}
 }
 
+// ServiceWorker returns the script of the service worker, which names other assets.
+func (s *Site) ServiceWorker() Asset {
+	text := strings.NewReplacer("ICON", s.paths["icon-192.png"], "STYLE", s.paths[StyleSheet]).Replace(serviceWorker)
+	return Asset{"text/javascript; charset=utf-8", []byte(text)}
+}
+
+// Manifest returns the manifest of the site as an application on a home screen, in a language.
+func (s *Site) Manifest(l *words.Language) (Asset, error) {
+	type icon struct {
+		Source  string `json:"src"`
+		Sizes   string `json:"sizes"`
+		Type    string `json:"type"`
+		Purpose string `json:"purpose,omitempty"`
+	}
+	body, err := json.Marshal(map[string]any{
+		"id": "/", "name": "turnpost", "short_name": "turnpost", "description": l.Say("site.front.lead"), "lang": l.Tag(),
+		"start_url": "/", "scope": "/", "display": "standalone", "background_color": "#F4EFE3", "theme_color": "#22303C",
+		"icons": []icon{
+			{s.paths["icon-192.png"], "192x192", "image/png", ""},
+			{s.paths["icon-512.png"], "512x512", "image/png", ""},
+			{s.paths["icon-maskable.png"], "512x512", "image/png", "maskable"},
+		},
+	})
+	return Asset{"application/manifest+json", body}, err
+}
+
 // The content security policy forbids inline styles, so each board size and each spot on a board has a class.
 const (
 	MinWindow                 = 320 // the width of the smallest supported window, in CSS pixels
 	minWidthStep, maxMinWidth = 4, 800
-	spotParts                 = 20 // number of parts into which a board's width and height are divided
+	minShape, maxShape        = 10, 250 // a board's width in hundredths of its height
+	spotParts                 = 20      // number of parts into which a board's width and height are divided
 )
 
-// MinWidthClass returns the class for a board's minimum width in CSS pixels, at which its places are large enough.
-func MinWidthClass(pixels int) string {
+// SizeClasses returns the classes for a board's minimum width in CSS pixels, at which its places are large enough, and
+// for the shape of its picture.
+func SizeClasses(pixels, width, height int) string {
 	steps := (min(max(pixels, minWidthStep), maxMinWidth) + minWidthStep - 1) / minWidthStep
-	return fmt.Sprintf("least-%d", steps*minWidthStep)
+	shape := min(max(100*width/max(height, 1), minShape), maxShape)
+	return fmt.Sprintf("least-%d shape-%d", steps*minWidthStep, shape)
 }
 
 // SpotClasses returns the classes of a spot on a board of the given size.
@@ -66,15 +119,14 @@ func SpotClasses(x, y, width, height int) string {
 	return fmt.Sprintf("at-%d down-%d", part(x, width), part(y, height))
 }
 
-// boardClasses returns the style rules of these classes, including those for the overview beside a board that does not
-// fit its window.
+// boardClasses returns the style rules of these classes.
 func boardClasses() string {
 	var b strings.Builder
 	for w := minWidthStep; w <= maxMinWidth; w += minWidthStep {
 		fmt.Fprintf(&b, ".least-%d{--least:%dpx}\n", w, w)
-		if w > MinWindow {
-			fmt.Fprintf(&b, "@media (max-width:%dpx){.taps.least-%d~.views .glance{display:block}}\n", w-1, w)
-		}
+	}
+	for shape := minShape; shape <= maxShape; shape++ {
+		fmt.Fprintf(&b, ".shape-%d{--shape:%.2f}\n", shape, float64(shape)/100)
 	}
 	for part := range spotParts + 1 {
 		fmt.Fprintf(&b, ".at-%d{left:%[2]d%%}.down-%[1]d{top:%[2]d%%}\n", part, part*100/spotParts)

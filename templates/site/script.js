@@ -51,26 +51,132 @@
     });
   }
 
+  // What was written and not sent is there again when the page comes back, until the game has moved on.
+  const draft = "draft " + location.pathname, stand = () => (one(".stage") || { dataset: {} }).dataset.ply;
+  let sent = false;
+  try {
+    const { ply, text } = JSON.parse(sessionStorage[draft] || "{}");
+    if (text && ply === stand()) {
+      for (const name in text) typed[name] = [text[name], false];
+      giveBack();
+    }
+    delete sessionStorage[draft];
+  } catch { /* written anew */ }
+  addEventListener("pagehide", () => {
+    const text = {};
+    texts().forEach(t => { if (t.value !== t.defaultValue) text[t.name] = t.value; });
+    if (stand() && !sent && Object.keys(text).length)
+      try { sessionStorage[draft] = JSON.stringify({ ply: stand(), text }); } catch { /* lost */ }
+  });
+
   // heir returns what has the focus when a link has led on: the same way on, else the turn, else how the game stands.
   const heir = a => a.dataset.go && (one(`.steps [data-go=${a.dataset.go}]`) || one(".steps a")) ||
     a.closest(".moves") && one(".moves [aria-current]") || a.closest(".views") && one(".size") ||
     one("#turn") || one(".standing");
+
+  // The last turn of a board moves step by step, unless the reader wants no motion. Whatever they do ends it.
+  const calm = matchMedia("(prefers-reduced-motion: reduce)"), step = 150;
+  let moving = [];
+  const rush = () => { moving.splice(0).forEach(a => a.finish()); };
+  for (const act of ["pointerdown", "keydown"]) addEventListener(act, rush, true);
+
+  // move shows the last turn of a picture, with the pieces that it captured on the picture before.
+  function move(svg, before) {
+    rush();
+    if (!svg || !svg.dataset.steps || calm.matches || !svg.animate) return;
+    const tracks = [], at = new Map, gone = [], sown = [], xy = spot => spot.split(" ").map(Number);
+    let time = 0;
+    const track = (kind, spot) => {
+      let one = at.get(kind + spot);
+      if (!one) tracks.push(one = { kind, spot, way: [[0, spot]] });
+      at.delete(kind + spot);
+      return one;
+    };
+    const lead = (one, spot) => {
+      one.way.push([time, one.spot], [time + step, spot]);
+      at.set(one.kind + (one.spot = spot), one);
+    };
+    for (const part of svg.dataset.steps.split(";")) {
+      const [kind, ...n] = part.split(" "), spots = n.flatMap((x, i) => i % 2 ? [] : [x + " " + n[i + 1]]);
+      if (kind === "x") { gone.push(spots[0]); continue; }
+      if (kind === "p" || kind === "c") lead(track("piece", spots[0]), spots[1]);
+      if (kind === "c" || kind === "b") {
+        const ball = track("ball", spots[0]);
+        spots.slice(1).forEach((spot, i) => { if (i) time += step; lead(ball, spot); });
+      }
+      if (kind[0] === "s") spots.slice(1).forEach((spot, i) => {
+        if (i) time += step;
+        sown.push([time, kind.slice(1), spots[0], spot]);
+      });
+      time += step;
+    }
+    const used = (of, kind, [x, y]) => of.querySelector(`.${kind}[x="${x + 1}"][y="${y + 1}"]`);
+    const animate = (e, frames) => { const a = e.animate(frames, { duration: time }); moving.push(a); return a; };
+    const shift = ([x, y], [x0, y0]) => `translate(${x - x0}px,${y - y0}px)`;
+    for (const { kind, spot, way } of tracks) {
+      const end = xy(spot), e = used(svg, kind, end);
+      if (e) animate(e, way.concat([[time, spot]]).map(([ms, s]) =>
+        ({ offset: ms / time, transform: shift(xy(s), end), easing: "ease-out" })));
+    }
+    for (const [ms, colour, from, to] of sown) {
+      const e = svg.appendChild(document.createElementNS(svg.namespaceURI, "circle")), [x, y] = xy(to);
+      e.setAttribute("class", "board-" + colour);
+      for (const [k, v] of [["cx", x], ["cy", y], ["r", 8]]) e.setAttribute(k, v);
+      animate(e, [
+        { offset: 0, opacity: 0 }, { offset: ms / time, opacity: 0, transform: shift(xy(from), [x, y]) },
+        { offset: ms / time, opacity: 1, transform: shift(xy(from), [x, y]), easing: "ease-out" },
+        { offset: (ms + step) / time, opacity: 1, transform: "none" }, { offset: 1, opacity: 0 },
+      ]).onfinish = () => e.remove();
+    }
+    for (const spot of gone) {
+      const [x, y] = xy(spot), old = before && used(before, "piece", [x, y]);
+      const look = old && before.querySelector(old.getAttribute("href"));
+      if (!look) continue;
+      const e = svg.appendChild(look.cloneNode(true));
+      e.removeAttribute("id");
+      e.setAttribute("transform", `translate(${x + 1} ${y + 1})`);
+      animate(e, [{ opacity: 1 }, { offset: .6, opacity: 1 }, { opacity: 0 }]).onfinish = () => e.remove();
+    }
+    const ways = svg.querySelector(".ways");
+    if (ways) animate(ways, [{ opacity: 0 }, { offset: .7, opacity: 0 }, { opacity: 1 }]);
+  }
+
+  const picture = () => one(".stage .board svg");
+
+  // news shows a turn of somebody else once.
+  function news() {
+    const stage = one(".stage[data-news]"), key = "seen " + location.pathname;
+    try {
+      if (!stage || localStorage[key] === stage.dataset.ply) return;
+      localStorage[key] = stage.dataset.ply;
+    } catch { return; }
+    move(picture());
+  }
+  news();
 
   let shown = 0; // counts the pages asked for: the last is wanted
 
   // show shows the page that a link leads to, or an earlier one.
   function show(url, a) {
     const mine = ++shown;
-    fetch(url, { headers: { Accept: "text/html" } }).then(r => r.ok && !r.redirected ? r.text() : "").then(text => {
+    return fetch(url, { headers: { Accept: "text/html" } }).then(r => r.ok && !r.redirected ? r.text() : "").then(text => {
       const page = new DOMParser().parseFromString(text, "text/html"), next = page.querySelector("main");
       if (!next) throw 0;
       if (mine !== shown) return;
       texts().forEach(t => { typed[t.name] = [t.value, t.value !== t.defaultValue]; });
       const { scrollLeft, scrollTop } = one(".board") || next;
+      const before = picture(), stood = before && +before.closest(".stage").dataset.ply;
       one("main").replaceWith(next);
       giveBack();
       keep(scrollLeft, scrollTop);
-      document.title = page.title;
+      title(page.title);
+      follow();
+      const now = picture(), stands = now && +now.closest(".stage").dataset.ply;
+      const tried = new URL(url).searchParams.has("turn");
+      if (now && before && now.dataset.steps !== before.dataset.steps && (stands > stood || tried && stands === stood)) {
+        move(now, before);
+        if (stands > stood) try { localStorage["seen " + location.pathname] = stands; } catch { /* seen once more */ }
+      }
       if (!a) return;
       history.pushState(null, "", url);
       const at = heir(a);
@@ -91,6 +197,58 @@
     show(url.href, a);
   });
 
+  // An open page learns of changes by a stream, and shows them in place. It counts the games that wait in its title.
+  const path = document.currentScript.dataset.worker, tags = () => one("main").dataset.live || "";
+  let port, source;
+
+  function title(page) {
+    const badge = one(".badge"), n = badge ? parseInt(badge.textContent) : 0;
+    document.title = (n ? `(${n}) ` : "") + page.replace(/^\(\d+\) /, "");
+  }
+
+  function count(n) {
+    const box = one("nav.own a[href='/inbox']");
+    if (!box) return;
+    const badge = box.querySelector(".badge") || box.appendChild(document.createElement("span"));
+    badge.className = n ? "badge" : "";
+    badge.textContent = n || "";
+    title(document.title);
+  }
+
+  function hear(text) {
+    const { game, waiting } = JSON.parse(text);
+    if (waiting >= 0) count(waiting);
+    if (game ? !tags().includes(game + "-") : !/inbox-(?!new)/.test(tags())) return;
+    const at = document.activeElement, { name, selectionStart, selectionEnd } = at || {};
+    show(location.href).then(() => {
+      const field = name && one(`main [name="${name}"]`);
+      if (!field) return;
+      field.focus({ preventScroll: true });
+      if (selectionStart >= 0) field.setSelectionRange(selectionStart, selectionEnd);
+    });
+  }
+
+  // Without shared workers only a page in sight has a stream.
+  function follow() {
+    if (port) port.postMessage(tags());
+    else {
+      if (source) source.close();
+      if (!tags() || document.hidden) return;
+      source = new EventSource("/live?shown=" + tags());
+      source.onmessage = e => hear(e.data);
+    }
+  }
+
+  if (tags()) {
+    title(document.title);
+    if (window.SharedWorker) {
+      port = new SharedWorker(path).port;
+      port.onmessage = e => hear(e.data);
+      addEventListener("pagehide", () => port.postMessage(""));
+    } else document.addEventListener("visibilitychange", follow);
+    addEventListener("pageshow", follow);
+  }
+
   addEventListener("popstate", () => { if (one("[data-smooth]")) show(location.href); });
 
   addEventListener("keydown", e => {
@@ -100,8 +258,46 @@
     if (a) { e.preventDefault(); a.click(); }
   });
 
+  // A tap beside the pieces shows which of them can move.
+  addEventListener("pointerdown", e => {
+    const board = e.target.closest && !smooth(e.target) && e.target.closest(".taps");
+    if (board) board.classList.toggle("ask");
+  });
+
+  // A link to something folded unfolds it.
+  function reveal() {
+    const at = location.hash.length > 1 && document.getElementById(location.hash.slice(1)), fold = at && at.closest("details");
+    if (fold && !fold.open) { fold.open = true; at.scrollIntoView(); }
+  }
+  addEventListener("hashchange", reveal);
+  reveal();
+
   const zone = one("[data-zone]");
   if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
+
+  // A browser asks for notices itself, and sends the form with what its push service gave it.
+  const push = one("[data-push]");
+  if (push && window.PushManager && navigator.serviceWorker) {
+    push.hidden = false;
+    one("[data-push-none]").hidden = true;
+    push.addEventListener("submit", async e => {
+      if (push.endpoint.value) return;
+      e.preventDefault();
+      e.stopPropagation();
+      try {
+        if (await Notification.requestPermission() !== "granted") throw 0;
+        await navigator.serviceWorker.register("/sw.js");
+        const { pushManager } = await navigator.serviceWorker.ready, old = await pushManager.getSubscription();
+        if (old) await old.unsubscribe();
+        const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push.dataset.push });
+        const { endpoint, keys } = made.toJSON();
+        push.endpoint.value = endpoint;
+        push.auth.value = keys.auth;
+        push.p256dh.value = keys.p256dh;
+        push.requestSubmit();
+      } catch { one("[data-push-refused]").hidden = false; }
+    });
+  }
 
   // Sending may have been stopped, so after a while a form can be sent again.
   addEventListener("submit", e => {
@@ -109,6 +305,7 @@
     if (dataset.sent) e.preventDefault();
     else if (method === "post") {
       dataset.sent = 1;
+      sent = true;
       addEventListener("pageshow", free, { once: true });
       setTimeout(free, 4000);
     }

@@ -43,9 +43,18 @@ func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
 		"say": l.Say, "has": l.Has, "when": l.When, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
 		"list": l.List, "daysoff": l.DaysOff,
-		"short": l.ShortSpan, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
-		"dict": dict, "once": func() string { return s.once },
+		"short": l.ShortSpan, "face": l.Face, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
+		"foreign": func(game string) string { return foreign(l.Tag(), game) },
+		"dict":    dict, "once": func() string { return s.once },
 	}
+}
+
+// foreign returns the language of a game's own words if that is not the page's: their parts of the page say so.
+func foreign(tag, game string) string {
+	if own := words.GameTag(tag, game); own != tag {
+		return own
+	}
+	return ""
 }
 
 // Render renders a page. An error is a fault of the program, because templates and data are both part of it.

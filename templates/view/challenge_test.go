@@ -4,18 +4,19 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
 
-func (s *table) offer(in models.NewChallenge) models.Challenge {
+func (s *table) offer(in challenge.NewChallenge) models.Challenge {
 	s.t.Helper()
 	return must(s.CreateChallenge(s.t.Context(), s.ann, in))(s.t)
 }
 
 func TestChallenge(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
-	c := s.offer(models.NewChallenge{Ruleset: "hanniball", Opponent: "bob", Seat: "second", Message: "a game?"})
+	c := s.offer(challenge.NewChallenge{Ruleset: "hanniball", Opponent: "bob", Seat: "second", Message: "a game?"})
 	for name, r := range s.readers() {
 		seen := s.views.Challenge(c, r)
 		if seen.Mine != (name == "ann") || seen.Challenger != "ann" || seen.Opponent != "bob" || seen.Message != "a game?" {
@@ -32,7 +33,7 @@ func TestChallenge(t *testing.T) {
 // TestAddressIsNamedToNobody checks that no view contains the address that a challenge invites.
 func TestAddressIsNamedToNobody(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
-	c := s.offer(models.NewChallenge{Ruleset: "hanniball", Opponent: "zoe@example.net"})
+	c := s.offer(challenge.NewChallenge{Ruleset: "hanniball", Opponent: "zoe@example.net"})
 	if c.Invited == "" {
 		t.Fatal("nobody is invited")
 	}
@@ -41,7 +42,7 @@ func TestAddressIsNamedToNobody(t *testing.T) {
 			t.Errorf("%s sees %+v", name, seen)
 		}
 	}
-	open := s.offer(models.NewChallenge{Ruleset: "hanniball"})
+	open := s.offer(challenge.NewChallenge{Ruleset: "hanniball"})
 	if seen := s.views.Challenge(open, view.Reader{}); seen.Opponent != "" || !seen.ToAnyone || !seen.ByLot() {
 		t.Errorf("a challenge to anyone is %+v", seen)
 	}
@@ -55,7 +56,7 @@ func TestDrawnChallenge(t *testing.T) {
 		"second": {"ann": true},
 		"":       {}, // drawn by lot
 	} {
-		c := s.offer(models.NewChallenge{Ruleset: "hanniball", Seat: seat})
+		c := s.offer(challenge.NewChallenge{Ruleset: "hanniball", Seat: seat})
 		for name, r := range s.readers() {
 			seen := must(s.views.DrawnChallenge(c, r))(t)
 			if seen.Board.Style.Flip != flipped[name] || len(seen.Board.Diagram.Pieces) == 0 {

@@ -3,7 +3,7 @@ package view
 import (
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/play"
 )
 
 // Message is a chat message of a game.
@@ -16,12 +16,12 @@ type Message struct {
 }
 
 // Message returns a message as the reader sees it.
-func (v *Views) Message(m models.Message, r Reader) Message {
+func (v *Views) Message(m play.Message, r Reader) Message {
 	return Message{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: r.In(m.At), Text: m.Text}
 }
 
 // Chat returns a page of messages.
-func (v *Views) Chat(chat models.Chat, r Reader) []Message {
+func (v *Views) Chat(chat play.Chat, r Reader) []Message {
 	list := make([]Message, 0, len(chat.Messages))
 	for _, m := range chat.Messages {
 		line := v.Message(m, r)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"turnpost/models"
+	"turnpost/models/event"
 	"turnpost/models/names"
 	"turnpost/models/roundrobin"
 )
@@ -40,7 +40,7 @@ type EventCell struct {
 }
 
 // EventTable returns the crosstables of a round robin that has begun.
-func EventTable(t models.EventTable, r Reader) []EventGroup {
+func EventTable(t event.Table, r Reader) []EventGroup {
 	list := make([]EventGroup, 0, len(t.Groups))
 	for i, rows := range t.Groups {
 		group := EventGroup{}
@@ -57,7 +57,7 @@ func EventTable(t models.EventTable, r Reader) []EventGroup {
 	return list
 }
 
-func eventRow(row models.EventRow, r Reader) EventRow {
+func eventRow(row event.Row, r Reader) EventRow {
 	shown := EventRow{
 		Place: row.Place, No: row.Number, Name: row.Player, Mine: r.Player != 0 && row.Ref.ID == r.Player,
 		Withdrawn: row.Withdrawn != "", Points: Points(row.Points), SB: Quarters(row.SB), Wins: row.Wins,
@@ -74,7 +74,7 @@ func eventRow(row models.EventRow, r Reader) EventRow {
 }
 
 // eventSign returns the sign of a game in a crosstable.
-func eventSign(g models.EventCell) string {
+func eventSign(g event.Cell) string {
 	switch g.State {
 	case roundrobin.Over:
 		return Points(g.Points)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"turnpost/models"
+	"turnpost/models/challenge"
 )
 
 // Inbox lists the games and challenges that wait for a player.
@@ -17,7 +17,7 @@ type Inbox struct {
 }
 
 // Inbox returns the inbox of the reader.
-func (v *Views) Inbox(box models.Inbox, r Reader) (*Inbox, error) {
+func (v *Views) Inbox(box challenge.Inbox, r Reader) (*Inbox, error) {
 	view := &Inbox{}
 	for i, g := range box.Games {
 		if i > 0 {

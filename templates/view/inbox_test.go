@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/challenge"
+	"turnpost/models/play"
 	"turnpost/templates/view"
 )
 
@@ -15,7 +17,7 @@ func TestInbox(t *testing.T) {
 	s.Play(second, s.ann, "d1-c1")
 	must(s.NegotiateDraw(t.Context(), s.ann.ID, s.game.ID, models.MakeOffer))(t)
 	must(s.NegotiateTakeback(t.Context(), s.ann.ID, second.ID, models.MakeOffer, 0))(t)
-	s.offer(models.NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
+	s.offer(challenge.NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
 	box := must(s.Inbox(t.Context(), s.bob))(t)
 	seen := must(s.views.Inbox(box, view.ReaderOf(s.bob)))(t)
 	if len(seen.Games) != 2 || seen.Games[0].Board == nil || seen.Games[1].Board != nil {
@@ -107,10 +109,10 @@ func TestLog(t *testing.T) {
 		t.Fatalf("%+v", entries)
 	}
 	back, away := entries[0], entries[1]
-	if back.Kind != models.LogTakeback || back.Player.String() != "bob (Defenders)" || back.Ply != 2 || back.To() != 0 {
+	if back.Kind != play.LogTakeback || back.Player.String() != "bob (Defenders)" || back.Ply != 2 || back.To() != 0 {
 		t.Errorf("the takeback is %+v", back)
 	}
-	if away.Kind != models.LogAway || away.Player.Name != "ann" || away.Returned() || away.From.Hour() != 9 {
+	if away.Kind != play.LogAway || away.Player.Name != "ann" || away.Returned() || away.From.Hour() != 9 {
 		t.Errorf("the vacation is %+v", away)
 	}
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"turnpost/models"
+	"turnpost/models/play"
 	"turnpost/rules"
 )
 
@@ -56,7 +57,7 @@ func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
 }
 
 // Verification returns the result of replaying a record.
-func (v *Views) Verification(record *models.Verification, r Reader) *Verification {
+func (v *Views) Verification(record *play.Verification, r Reader) *Verification {
 	line := v.line(v.info(record.Info.ID, r), record.Variant.ID, record.Position, record.Result, r)
 	line.Turns = record.Plies
 	view := &Verification{Line: line, Fault: record.Fault, Hashed: record.Chained, Stored: record.Stored}

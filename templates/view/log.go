@@ -4,13 +4,14 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/play"
 )
 
 // LogEntry is an event of a game other than a turn.
 type LogEntry struct {
 	At     time.Time // in the reader's zone
 	Ply    int
-	Kind   models.LogKind
+	Kind   play.LogKind
 	Player Player        // the player concerned
 	Back   time.Duration // time given back
 	Turns  []string      // turns taken back
@@ -19,7 +20,7 @@ type LogEntry struct {
 }
 
 // LogEntry returns one entry of a game's log.
-func (v *Views) LogEntry(g *models.Game, e models.LogEntry, r Reader) LogEntry {
+func (v *Views) LogEntry(g *models.Game, e play.LogEntry, r Reader) LogEntry {
 	return LogEntry{
 		At: r.In(e.At), Ply: e.Ply, Kind: e.Kind, Back: e.Back, Turns: e.Turns,
 		Player: Player{Name: g.Players[e.Seat].Name, Side: v.info(g.Ruleset, r).Sides[e.Seat].Name},

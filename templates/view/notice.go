@@ -2,13 +2,15 @@ package view
 
 import (
 	"turnpost/models"
+	"turnpost/models/hook"
+	"turnpost/models/notice"
 	"turnpost/templates/words"
 )
 
 // NoticeReason explains why a notice was dropped or abandoned, which mail included it, or why its last attempt failed:
 // the phrase notice.REASON or failure.CODE, else the response of the mail server. It returns "" if there is nothing
 // to explain.
-func NoticeReason(n models.Notice, language *words.Language) string {
+func NoticeReason(n notice.Notice, language *words.Language) string {
 	if n.Reason != "" {
 		return language.Say("notice."+string(n.Reason), "primary", int(n.Primary))
 	}
@@ -38,9 +40,9 @@ func HookReason(d models.HookDelivery, language *words.Language) string {
 	switch {
 	case d.Reason != "":
 		return language.Say("notice."+string(d.Reason), "primary", 0)
-	case d.Detail == "" || d.Detail == models.HookOK:
+	case d.Detail == "" || d.Detail == hook.HookOK:
 		return ""
-	case d.Detail == models.HookRefused:
+	case d.Detail == hook.HookRefused:
 		return language.Say("hook.refused")
 	}
 	return HookDetail(d.Detail, 0, language)

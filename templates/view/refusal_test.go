@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/notice"
 	"turnpost/rules/phrase"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -82,20 +84,20 @@ func TestMistakenCommandInTheReadersWords(t *testing.T) {
 func TestReasonsOfNotices(t *testing.T) {
 	english := words.For("")
 	for _, c := range []struct {
-		notice models.Notice
+		notice notice.Notice
 		want   string
 	}{
-		{models.Notice{}, ""},
-		{models.Notice{Failure: "550 no such user"}, "550 no such user"},
-		{models.Notice{Reason: models.DropTurnPlayed}, english.Say("notice." + string(models.DropTurnPlayed))},
+		{notice.Notice{}, ""},
+		{notice.Notice{Failure: "550 no such user"}, "550 no such user"},
+		{notice.Notice{Reason: notice.DropTurnPlayed}, english.Say("notice." + string(notice.DropTurnPlayed))},
 	} {
 		if got := view.NoticeReason(c.notice, english); got != c.want || strings.HasPrefix(got, "[") {
 			t.Errorf("%+v: %q, want %q", c.notice, got, c.want)
 		}
 	}
 	for detail, want := range map[string]string{
-		"550 mailbox full":  "550 mailbox full",
-		models.MailReported: english.Say("mail_failing." + models.MailReported),
+		"550 mailbox full":   "550 mailbox full",
+		account.MailReported: english.Say("mail_failing." + account.MailReported),
 	} {
 		if got := view.MailFailing(models.MailFailing{Detail: detail}, english); got != want {
 			t.Errorf("%s: %q, want %q", detail, got, want)

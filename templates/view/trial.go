@@ -10,6 +10,7 @@ import (
 // Trial is a line of play against the house as its visitor sees it. The players of its game are named by their sides.
 type Trial struct {
 	*Game
+	Goal   string   // of the game, in a sentence
 	SideID string   // of the visitor's side, as in the API
 	Lines  []Turn   // all turns, oldest first
 	Begun  []string // the same in notation
@@ -24,7 +25,10 @@ func (v *Views) Trial(t *trial.Trial, r Reader) (*Trial, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := &Trial{Game: shown, SideID: t.Info.SideID(t.Seat), Begun: t.Turns(), Next: t.Line.Next.Texts()}
+	seen := &Trial{
+		Game: shown, Goal: v.info(t.Info.ID, r).Summary, SideID: t.Info.SideID(t.Seat),
+		Begun: t.Turns(), Next: t.Line.Next.Texts(),
+	}
 	for i := range t.Line.Played {
 		seen.Lines = append(seen.Lines, *v.turn(g, *t.Turn(i), r))
 	}

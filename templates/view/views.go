@@ -11,7 +11,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// Games is the part of models.Store that describes and draws stored games.
+// Games is the part of store.Store that describes and draws stored games.
 type Games interface {
 	Diagram(g *models.Game, lang string) (rules.Diagram, error)
 	Describe(g *models.Game, t models.Turn, lang string) string

@@ -46,8 +46,7 @@ func TestAPartialLanguageIsNotOffered(t *testing.T) {
 	}
 	for _, want := range []string{
 		"templates/words: nl lacks span.hours", "templates/words: nl: players has the gap n, English has [first second]",
-		"rules/commands: nl lacks resign", "hnefatafl: nl lacks name", "hnefatafl: nl lacks rules.nl.md",
-		"hnefatafl: nl lacks turn.foreign",
+		"rules/commands: nl lacks resign",
 	} {
 		if !slices.Contains(s.lacking["nl"], want) {
 			t.Errorf("%q is not in the list of %d", want, len(s.lacking["nl"]))
@@ -80,19 +79,23 @@ func TestAGameAloneCannotBeginALanguage(t *testing.T) {
 	}
 }
 
-// rules/README.md says so to whoever adds a game.
-func TestAGameAloneEndsALanguage(t *testing.T) {
+// A game without a language is shown in English in it, and the language stays.
+func TestAGameWithoutALanguage(t *testing.T) {
 	s, err := load(files, append(catalog.All(), tictactoe.New()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tag := range []string{"de", "ru"} {
-		if s.offered[tag] != nil || !slices.Contains(s.lacking[tag], "tictactoe: "+tag+" lacks name") {
-			t.Errorf("%s is offered beside a game without it, or lacks %q", tag, s.lacking[tag])
+		if s.offered[tag] == nil || !s.english[tag+" tictactoe"] || s.english[tag+" hnefatafl"] {
+			t.Errorf("%s is not offered, or shown in English are %v", tag, s.english)
+		}
+		want := "tictactoe: there is neither words." + tag + ".txt nor rules." + tag + ".md"
+		if !slices.Equal(s.games[tag], []string{want}) {
+			t.Errorf("%s lacks %q, want %q", tag, s.games[tag], want)
 		}
 	}
-	if s.offered[phrase.English] == nil {
-		t.Error("English is not offered")
+	if len(s.lacking) > 0 || len(s.games["en"]) > 0 {
+		t.Errorf("lacking are %v, games %v", s.lacking, s.games)
 	}
 }
 

@@ -92,6 +92,15 @@ func (l *Language) ShortSpan(d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
+// Face formats the time on a clock for its face, with the two largest units: "2d 3h", "9h 5m", "20m".
+func (l *Language) Face(d time.Duration) string {
+	s := newSpan(d)
+	if s.days > 0 {
+		d = d.Truncate(time.Hour)
+	}
+	return l.ShortSpan(d)
+}
+
 // DaysOff formats names of weekdays for sentences with "on": "Saturdays and Sundays".
 func (l *Language) DaysOff(names []string) string {
 	texts := make([]string, len(names))

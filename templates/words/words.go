@@ -2,9 +2,9 @@
 // NAME.LANGUAGE.txt (see package phrase). The files page_NAME.tmpl lay out pages in plain text, which depend on lists
 // and tables, in every language (see package text/template); they contain no words.
 //
-// Another language consists of files beside the English ones: see README.md. A language is offered only if it is whole,
-// in every game of the catalog too: until then For and Accepted do not know it, and Lacks lists what is missing. So no
-// reader meets a mixture of two languages.
+// Another language consists of files beside the English ones: see README.md. A language is offered only if it is whole:
+// until then For and Accepted do not know it, and Lacks lists what is missing. A game that is not whole in it is shown
+// in English there, and its parts say so: see GameTag.
 //
 // The pseudo-language of package phrase marks every word, which reveals hard-coded words.
 package words
@@ -39,6 +39,8 @@ type Language struct {
 type set struct {
 	offered map[string]*Language // the whole ones, and the pseudo-language
 	lacking map[string][]string  // what each of the others lacks
+	games   map[string][]string  // what the games lack in each of the offered ones
+	english map[string]bool      // "TAG GAME" for a game that is shown in English
 	keys    []string             // of the phrases, in order
 }
 
@@ -50,6 +52,21 @@ func All() []string {
 
 // Lacks lists what is missing in each language that has files but is not whole and therefore not offered.
 func Lacks() map[string][]string { return languages.lacking }
+
+// GamesLack lists what games lack in each offered language, and are shown in English there for.
+func GamesLack() map[string][]string { return languages.games }
+
+// GameTag returns the tag of the language in which a game of the catalog is shown to readers of a language: of that
+// language, or English.
+func GameTag(tag, game string) string {
+	if languages.english[tag+" "+game] {
+		return phrase.English
+	}
+	return tag
+}
+
+// AnyForeign reports whether a game is shown in English to readers of a language: see GameTag.
+func AnyForeign(tag string) bool { return len(languages.games[tag]) > 0 }
 
 // Keys lists the phrases that begin with a text.
 func Keys(begin string) []string {
@@ -135,7 +152,7 @@ func mustLoad() set {
 	return all
 }
 
-// load reads the languages of a folder and checks which of them are whole, in every game too.
+// load reads the languages of a folder and checks which of them are whole, and which games are in these.
 func load(folder fs.FS, games []rules.Ruleset) (set, error) {
 	phrases, err := phrase.Load(folder)
 	if err != nil {
@@ -145,14 +162,23 @@ func load(folder fs.FS, games []rules.Ruleset) (set, error) {
 	if err != nil {
 		return set{}, err
 	}
-	s := set{offered: map[string]*Language{}, lacking: map[string][]string{}, keys: phrases.Keys()}
+	s := set{
+		offered: map[string]*Language{}, lacking: map[string][]string{}, games: map[string][]string{},
+		english: map[string]bool{}, keys: phrases.Keys(),
+	}
 	for _, tag := range begun(phrases, games) {
-		if lacks := lacks(tag, phrases, games); len(lacks) > 0 {
+		if lacks := lacks(tag, phrases); len(lacks) > 0 {
 			s.lacking[tag] = lacks
 			continue
 		}
 		if s.offered[tag], err = newLanguage(tag, phrases, pages); err != nil {
 			return set{}, err
+		}
+		for _, game := range games {
+			if lacks := game.Lacks(tag); len(lacks) > 0 {
+				s.games[tag] = append(s.games[tag], lacks...)
+				s.english[tag+" "+game.Info(phrase.English).ID] = true
+			}
 		}
 	}
 	s.offered[phrase.Pseudo], err = newLanguage(phrase.Pseudo, phrases, pages)
@@ -170,15 +196,12 @@ func begun(phrases *phrase.Tables, games []rules.Ruleset) []string {
 }
 
 // lacks lists what a language lacks, with the folder of each fault.
-func lacks(tag string, phrases *phrase.Tables, games []rules.Ruleset) (all []string) {
+func lacks(tag string, phrases *phrase.Tables) (all []string) {
 	for _, fault := range phrases.Faults(tag) {
 		all = append(all, "templates/words: "+fault)
 	}
 	for _, fault := range rules.Commands().Faults(tag) {
 		all = append(all, "rules/commands: "+fault)
-	}
-	for _, game := range games {
-		all = append(all, game.Lacks(tag)...)
 	}
 	return all
 }

@@ -23,28 +23,50 @@ func postgresServer() string { return os.Getenv("TURNPOST_TEST_POSTGRES") }
 // names, so that the same tests run on both. It is deleted after the test.
 func Database(t testing.TB) string {
 	t.Helper()
-	server := postgresServer()
-	if server == "" {
+	if postgresServer() == "" {
 		return filepath.Join(Folder(t), "turnpost.db")
 	}
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return newDatabase(t, "template1")
+}
+
+// newDatabase creates a database on the server as a copy of another. It is deleted after the test.
+func newDatabase(t testing.TB, template string) string {
+	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
-		t.Fatal(err)
-	}
+	createDatabase(t, name, template)
 	t.Cleanup(func() {
-		_, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
-		if err := errors.Join(err, admin.Close()); err != nil {
+		if err := onServer("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			t.Error(err)
 		}
 	})
+	return databaseURL(t, name)
+}
+
+// createDatabase creates a database on the server as a copy of another.
+func createDatabase(t testing.TB, name, template string) {
+	t.Helper()
+	if err := onServer("CREATE DATABASE " + name + " TEMPLATE " + template); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// onServer runs a statement outside of the databases of tests.
+func onServer(statement string) error {
+	server, err := sql.Open("pgx", postgresServer())
+	if err != nil {
+		return err
+	}
+	_, err = server.ExecContext(context.Background(), statement)
+	return errors.Join(err, server.Close())
+}
+
+// databaseURL returns the URL of a database on the server.
+func databaseURL(t testing.TB, name string) string {
+	t.Helper()
+	u, err := url.Parse(postgresServer())
+	if err != nil {
+		t.Fatal(err)
+	}
 	u.Path = "/" + name
 	return u.String()
 }

@@ -77,6 +77,7 @@ func New() rules.Ruleset {
 			{Variant: "bare", Turn: "shout", Text: "example.shout"},
 			{Variant: "pairs", Position: "x" + strings.Repeat(".", 168) + " 1 play", Turn: "swap", Text: "example.swap"},
 			{Variant: "loud", Position: "x...#.... 2 play", Targets: "a1", Text: "example.moves"},
+			{Variant: "loud", Position: "X...#.... 2 play", Targets: "a1", Text: "example.calls"},
 			{Variant: "loud", Turn: "b2l", Text: "example.closed", Fault: "closed"},
 		},
 		Notation: rules.Notation{Steps: true},

@@ -87,7 +87,10 @@ func (p position) Next(prefix string) (rules.Options, error) {
 
 func (p position) Diagram(lang string) rules.Diagram {
 	f := p.form()
-	d := rules.Diagram{Files: f.files, Ranks: f.ranks, Bottom: rules.First}
+	d := rules.Diagram{Files: f.files, Ranks: f.ranks, Bottom: rules.NoSeat}
+	if f.bowls != nil {
+		d.Bottom = rules.Second
+	}
 	seats := map[byte]rules.Seat{'x': rules.First, 'o': rules.Second, '#': rules.NoSeat}
 	for i := range len(p.on) {
 		c := p.on[i]
@@ -104,10 +107,23 @@ func (p position) Diagram(lang string) rules.Diagram {
 			d.Bowls = append(d.Bowls, bowl)
 		case taken:
 			letter := string(c)
-			kind := map[bool]string{true: "stone", false: "rock"}[seat != rules.NoSeat]
+			kind, shape := "stone", rules.ShapeDisc
+			switch {
+			case seat == rules.NoSeat:
+				kind = "rock"
+			case c < 'a':
+				kind, shape = "caller", rules.ShapeKing
+			}
 			d.Pieces = append(d.Pieces, rules.Piece{
-				Square: f.name(i), Seat: seat, Kind: kind, Shape: rules.ShapeDisc, ASCII: letter, Unicode: letter,
+				Square: f.name(i), Seat: seat, Kind: kind, Shape: shape, ASCII: letter, Unicode: letter,
 			})
+		}
+	}
+	if f.files > 0 {
+		d.Legend = []rules.Legend{
+			{ASCII: "x o", Unicode: "x o", Text: "piece.stone"},
+			{ASCII: "X O", Unicode: "X O", Text: "piece.caller"},
+			{ASCII: "#", Unicode: "#", Text: "piece.rock"},
 		}
 	}
 	return d.In(words.In(lang))
@@ -115,11 +131,11 @@ func (p position) Diagram(lang string) rules.Diagram {
 
 func describe(events []rules.Event, names [2]string) (sentences []phrase.Message) {
 	for _, e := range events {
-		if e.Kind == rules.EventEnded {
-			sentences = append(sentences, phrase.New("described.ended"))
+		if e.Kind == rules.EventEnded && e.Seat == rules.NoSeat {
+			sentences = append(sentences, phrase.New("described.drawn"))
 			continue
 		}
-		sentences = append(sentences, phrase.New("described."+e.Kind, "player", names[e.Seat]))
+		sentences = append(sentences, phrase.New("described."+e.Kind, "player", names[e.Seat], "from", e.From, "to", e.To))
 	}
 	return sentences
 }

@@ -125,7 +125,7 @@ func (p position) Next(prefix string) (rules.Options, error) {
 
 func (p position) Diagram(lang string) rules.Diagram {
 	legend := []rules.Legend{{ASCII: "x", Unicode: "x", Text: "piece.x"}, {ASCII: "o", Unicode: "o", Text: "piece.o"}}
-	d := rules.Diagram{Files: size, Ranks: size, Legend: legend}
+	d := rules.Diagram{Files: size, Ranks: size, Legend: legend, Bottom: rules.NoSeat}
 	for i := range size * size {
 		name, letter := rules.Square{File: i / size, Rank: i % size}.String(), string(p.board[i/size][i%size])
 		if seat := rules.Seat(strings.Index(letters, letter)); seat != rules.NoSeat {

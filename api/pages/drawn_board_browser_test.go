@@ -1,0 +1,90 @@
+//go:build browser
+
+package pages_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+)
+
+// windows are sizes of windows from a small phone to a large screen, upright and across; some are larger ones at 200 %.
+var windows = [][2]int64{
+	{320, 568},
+	{360, 640},
+	{390, 844},
+	{412, 915},
+	{568, 320},
+	{640, 360},
+	{640, 400},
+	{768, 1024},
+	{1024, 768},
+	{1280, 800},
+	{1366, 633},
+	{1920, 1080},
+	{2560, 1440},
+}
+
+// outside lists which of the board, the players' bars and the button that acts are not wholly in the window.
+const outside = `(() => {
+	const acts = [...document.querySelectorAll(".quick .go, #confirm .go, .note .button")].filter(e => e.checkVisibility());
+	const must = [...document.querySelectorAll(".stage .board svg, .seat"), ...acts.slice(0, 1)];
+	if (must.length < 3) return ["nothing to look at"];
+	return must.map(e => [e, e.getBoundingClientRect()]).filter(([e, r]) =>
+		r.left < -.5 || r.top < -.5 || r.right > innerWidth + .5 || r.bottom > innerHeight + .5 || r.width < 40
+	).map(([e, r]) => [e.className.baseVal ?? e.className, r.left, r.top, r.right, r.bottom].join(" "))
+		.concat(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : []);
+})()`
+
+// The whole board, its players and the button that acts are in windows of every size, at every stage of a turn.
+func TestTheBoardFitsTheWindow(t *testing.T) {
+	browser := pagestest.Start(t)
+	for _, r := range append(catalog.All(), addedGames()...) {
+		info := r.Info(phrase.English)
+		m := newMatch(t, info.ID, "", append(catalog.All(), addedGames()...)...)
+		o, err := m.NextSteps(m.game, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := o.Steps[len(o.Steps)/2]
+		next := m.Begin(m.players[0], m.players[1], info.ID, "")
+		own := newTab(t, browser, m.url).as(m.ann)
+		watcher := newTab(t, browser, m.url)
+		for _, state := range []struct {
+			name, path string
+			b          *tab
+			acts       bool
+		}{
+			{"turn", m.path(), own, false},
+			{"chosen", "/g/" + next.ID + "?turn=" + s.Text, own, true},
+			{"watcher", m.path(), watcher, false},
+		} {
+			state.b.fitsWindows(info.ID+"-"+state.name, state.path, state.acts)
+		}
+		m.Play(m.game, m.players[0], s.Text)
+		own.fitsWindows(info.ID+"-played", m.path()+"?done=turn", m.stored().ToMove != 0)
+	}
+}
+
+// fitsWindows checks a page in every window. acts means that it has a button that acts.
+func (b *tab) fitsWindows(name, path string, acts bool) {
+	b.t.Helper()
+	b.open(path)
+	for _, size := range windows {
+		b.do(chromedp.EmulateViewport(size[0], size[1]))
+		eval[any](b, `scrollTo(0, 0);null`)
+		if out := eval[[]string](b, outside); len(out) > 0 {
+			b.t.Errorf("%s in %d×%d: %v", name, size[0], size[1], out)
+		}
+		if acts && !eval[bool](b, `[...document.querySelectorAll(".quick .go, #confirm .go, .note .button")]
+			.some(e => e.checkVisibility())`) {
+			b.t.Fatalf("%s in %d×%d has no button", name, size[0], size[1])
+		}
+		b.shootWindow(fmt.Sprintf("fit-%s-%dx%d", name, size[0], size[1]))
+	}
+}

@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"context"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
+
+// seatBar is the line at a player's edge of the board.
+type seatBar struct {
+	clock
+	Seat   rules.Seat
+	Colour string   // of the side's pieces, as a style sheet names it
+	Rating string   // "" if there is none to show
+	About  []string // the counters of the side, with its name, or the name if there are none
+	ToMove bool
+	Away   bool
+}
+
+// seatBars returns the bars above and below a board. A position that is not the last one has no clocks.
+func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
+	d := g.Board.Diagram
+	bottom := d.Bottom
+	if g.Reader != rules.NoSeat {
+		bottom = g.Reader
+	}
+	if bottom == rules.NoSeat {
+		bottom = rules.First
+	}
+	var bars [2]seatBar
+	for place, seat := range [2]rules.Seat{bottom.Other(), bottom} {
+		player := g.Players[seat]
+		bars[place] = seatBar{
+			clock: clock{Player: player}, Seat: seat, Colour: board.SideClass(d, seat), About: drawn.Score[seat],
+			ToMove: !g.Over() && !past && seat == g.ToMove, Away: !g.Over() && !past && !player.AwayUntil.IsZero(),
+		}
+		if len(bars[place].About) == 0 && player.Side != player.Name {
+			bars[place].About = []string{player.Side}
+		}
+		if g.Over() || past {
+			bars[place].Player.DaysOff = ""
+		}
+	}
+	return bars
+}
+
+// fillSeats adds the bars at the edges of the board.
+func (p *Pages) fillSeats(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	page.Seats = seatBars(page.Game, page.Board, page.Past)
+	for i := range page.Seats {
+		bar := &page.Seats[i]
+		bar.Left = page.Clocks[bar.Seat].Left
+		if change := page.Game.Ratings[bar.Seat]; change != nil {
+			bar.Rating = change.After
+			continue
+		}
+		if bar.Player.House() || bar.Player.Gone() {
+			continue
+		}
+		now, err := p.Store.RatingIn(ctx, g.Players[bar.Seat].ID, g.Ruleset, g.Variant, r.Player)
+		if err != nil {
+			return err
+		}
+		if now != nil {
+			bar.Rating = view.ShownRating(*now)
+		}
+	}
+	return nil
+}

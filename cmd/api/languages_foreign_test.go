@@ -1,0 +1,131 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"turnpost/rules/rulestest/sample"
+)
+
+// programWithExample builds the program with one more game in the catalog, the example, which has English words alone.
+func programWithExample(t *testing.T) (binary string) {
+	t.Helper()
+	folder := t.TempDir()
+	catalog, err := filepath.Abs("../../rules/catalog/catalog.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(catalog)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.NewReplacer("\n)\n", "\n\t\"turnpost/rules/rulestest/tictactoe\"\n)\n",
+		"\t\thanniball.New(),\n", "\t\thanniball.New(),\n\t\ttictactoe.New(),\n").Replace(string(text))
+	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {catalog: filepath.Join(folder, "catalog.go")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"catalog.go": changed, "overlay.json": string(overlay)} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	binary = filepath.Join(folder, "turnpost")
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(folder, "overlay.json"), "-o", binary, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
+}
+
+// notInEnglish returns the text of a document without what says that it is in English, or is code.
+func notInEnglish(t *testing.T, document string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(document))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.ElementNode && (slices.Contains([]string{"style", "script", "code", "pre", "head"}, n.Data) ||
+			slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "lang" && a.Val == "en" })) {
+			return
+		}
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data + " ")
+		}
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			walk(child)
+		}
+	}
+	walk(root)
+	return b.String()
+}
+
+// A game that has English words alone takes no other language from the server: pages, mails and refusals of another
+// game are whole in the readers' languages, and the game's own words are marked as English.
+func TestAGameWithEnglishWordsAlone(t *testing.T) {
+	sample.Whole(t, "builds the program with another game")
+	t.Parallel()
+	binary, p, database := programWithExample(t), newPost(t), databaseFile(t)
+	process := launch(t, binary, database, p)
+	t.Cleanup(func() {
+		_ = process.command.Process.Kill()
+		<-process.ended
+	})
+	i := &instance{t: t, url: process.url}
+	server := tongue{t: t, i: i, p: p, database: database, others: map[string][]*received{}}
+	anna, bernd := server.signUp("anna", "ru"), server.signUp("bernd", "de")
+
+	mailed := func(r *tongue) *received {
+		t.Helper()
+		m := p.next()
+		if m.to != r.name+"@example.org" || m.GetHeader("Content-Language") != r.lang {
+			t.Fatalf("a mail to %s in %q", m.to, m.GetHeader("Content-Language"))
+		}
+		if !strings.Contains(m.HTML, ` lang="en"`) {
+			t.Errorf("nothing of the mail is marked as English: %s", m.HTML)
+		}
+		r.inLanguage("a mail", m.GetHeader("Subject")+"\n"+notInEnglish(t, m.HTML))
+		return m
+	}
+	var challenge struct{ ID string }
+	i.call("POST", "/v1/challenges", anna.token, `{"ruleset":"tictactoe","opponent":"bernd","seat":"first"}`, 201, &challenge)
+	mailed(bernd)
+	game := i.accept(bernd.token, challenge.ID)
+	mailed(anna)
+	i.call("POST", "/v1/games/"+game.ID+"/turns", anna.token, `{"turn":"b2","ply":0}`, 201, nil)
+	if m := mailed(bernd); !strings.Contains(m.HTML, `<span lang="en">anna put a mark on b2.</span>`) {
+		t.Errorf("the turn is not marked as English: %s", m.HTML)
+	}
+	for _, path := range []string{"/", "/games", "/play", "/players", "/r/tictactoe", "/g/" + game.ID, "/r/hnefatafl"} {
+		for _, r := range []*tongue{anna, bernd} {
+			r.foreignPage(path)
+		}
+	}
+	other := i.accept(bernd.token, i.challenge(anna.token, "bernd", "hnefatafl", "7x7"))
+	anna.curl("POST", "/v1/games/"+other.ID+"/turns", `{"turn":"a1-a9","ply":0}`, 422)
+	bernd.curl("POST", "/v1/games/"+other.ID+"/turns", `{"turn":"a1-a9","ply":0}`, 409)
+}
+
+// foreignPage requests a page and leaves out what is marked as English.
+func (r *tongue) foreignPage(path string) {
+	r.t.Helper()
+	var page string
+	header := r.i.call("GET", path, "", "", 200, &page, "Accept", "text/html", "Accept-Language", r.lang)
+	if header.Get("Content-Language") != r.lang {
+		r.t.Errorf("%s is in %q", path, header.Get("Content-Language"))
+	}
+	if !strings.Contains(page, `<html lang="`+r.lang+`"`) {
+		r.t.Errorf("%s: %.300s", path, page)
+	}
+	r.inLanguage("the page "+path, notInEnglish(r.t, page))
+}

@@ -1,0 +1,91 @@
+package reply
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A sign of doubt beside a turn, such as a question mark, makes it a question: it is shown or asked about, never
+// played. There are question marks in many scripts, and as pictures; any other picture is taken for one unless it is
+// known to be harmless, as nobody can list those by which people hesitate.
+
+// questionMarks are the question marks of all scripts. The Greek one is a semicolon.
+const questionMarks = "?¿;\u037e՞؟፧᥅‽⁇⁈⁉≟⍰❓❔⩻⩼⳺⳻⸘⸮⹔㉄꘏꛷︖﹖？𑅃𞥟🙹🙺🙻🯄"
+
+// harmless holds the pictures that leave no doubt.
+var harmless = func() map[rune]bool {
+	set := map[rune]bool{}
+	for _, pictures := range table("harmless") {
+		for _, r := range pictures {
+			set[r] = true
+		}
+	}
+	return set
+}()
+
+// isPicture reports whether a rune is a picture, known to Unicode's tables or newer than they are.
+func isPicture(r rune) bool {
+	return unicode.Is(unicode.So, r) || r >= 0x1f000 && r < 0x20000 && !unicode.In(r, unicode.L, unicode.N, unicode.Sk)
+}
+
+// isDoubtful reports whether a rune is a picture that is not known to be harmless.
+func isDoubtful(r rune) bool { return isPicture(r) && !harmless[r] }
+
+// isDoubt reports whether a rune beside a turn makes it a question.
+func isDoubt(r rune) bool { return strings.ContainsRune(questionMarks, r) || isDoubtful(r) }
+
+// isOrnament reports whether a rune is decoration: harmless pictures, stars, spaces.
+func isOrnament(r rune) bool {
+	switch r {
+	case ' ', '\u200c', '\u200d':
+		return true
+	case '→', '`', '˜':
+		return false
+	}
+	return unicode.Is(unicode.Sk, r) || harmless[r]
+}
+
+// isBesideDoubt reports whether a rune may stand between a turn and a sign of doubt.
+func isBesideDoubt(r rune) bool {
+	return isDoubt(r) || isOrnament(r) || strings.ContainsRune("!.,:()[]…-–—", r)
+}
+
+// cutQuestion returns a text without the signs around it, and reports on which sides one of them is of doubt.
+func cutQuestion(text string) (asked string, before, after bool) {
+	asked = text
+	if rest := strings.TrimLeftFunc(asked, isBesideDoubt); strings.ContainsFunc(asked[:len(asked)-len(rest)], isDoubt) {
+		asked, before = rest, true
+	}
+	if rest := strings.TrimRightFunc(asked, isBesideDoubt); strings.ContainsFunc(asked[len(rest):], isDoubt) {
+		asked, after = rest, true
+	}
+	if before || after {
+		asked = clean(asked)
+	}
+	return asked, before, after
+}
+
+// plainQuestion returns a text with the question marks of all scripts as "?", as the words around them are judged.
+func plainQuestion(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != ';' && strings.ContainsRune(questionMarks, r) {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
+// maxAside is how many words a line has that belongs to the turn above or below it across a blank line.
+const maxAside = 3
+
+// judgeSigns finds the signs of doubt in a line that has no command: in a line of nothing else, in one of few words, or
+// among the words beside a turn.
+func (r *reader) judgeSigns(text string, adjoins bool) {
+	switch {
+	case r.closed || r.inCopy:
+	case letters(text) == 0:
+		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubt)
+	case adjoins || len(strings.Fields(text)) <= maxAside+1: // a picture may have a line to itself
+		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubtful)
+	}
+}

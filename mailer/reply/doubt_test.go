@@ -1,0 +1,82 @@
+package reply
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/rules/hnefatafl"
+)
+
+// A turn with a sign of doubt before or after it, on its line or beside it, is shown or asked about.
+func TestDoubtPlaysNothing(t *testing.T) {
+	signs := []string{"🤔", "❓", "❔", "⁉️", "❗❓", "🤷‍♂️", "🤷🏽", "🫩", "👎", "❌", "😕", "🤨", "⏳", "🛑", "😐", "🙈", "?!", "? 👍", "👍 ?"}
+	for _, r := range questionMarks {
+		signs = append(signs, string(r))
+	}
+	for _, sign := range signs {
+		for _, form := range []string{
+			"~ d3-c3", "~d3-c3", "d3-c3 ~", "d3-c3~", "d3-c3~~", "(~) d3-c3", "d3-c3 (~)", "~ d3-c3 ~", "**d3-c3** ~",
+			"My move: d3-c3 ~", "1. d3-c3 ~", "d3-c3, thanks ~", "Hi Bob, d3-c3 ~", "d3-c3. ~", "d3-c3 ~ 👍",
+			"d3-c3\n~", "~\nd3-c3", "d3-c3\n\n~", "~\n\nd3-c3", "Hi Bob,\n~\nd3-c3\n\nBest,\nAnn", "d3-c3 to ~",
+		} {
+			wantNoTurn(t, strings.ReplaceAll(form, "~", sign))
+		}
+	}
+	for _, text := range []string{
+		"d3-c3\nHmm 🤔", "Hmm 🤔\nd3-c3", "d3-c3\n\nHmm... 🤔", "d3-c3. Really 🙄", "Let me see 👀\n\nd3-c3", "d3-c3\nThanks 🤔",
+		"d3 ❓ c3", "d3-c3 ; ?", "d3-c3 .. ?", "¿d3-c3?", "« d3-c3 » ?", "d3-c3\nIs that allowed？", "d3-c3\nهل هذا مسموح؟ 🤔",
+	} {
+		wantNoTurn(t, text)
+	}
+}
+
+func wantNoTurn(t *testing.T, text string) {
+	t.Helper()
+	said := readTyped(t, text)
+	if len(said.Commands) > 0 && said.Commands[0].Verb != Try || len(said.Commands)+len(said.Possible) == 0 {
+		t.Errorf("%q is read as %+v", text, said)
+	}
+}
+
+// Pictures that are known to be harmless change nothing.
+func TestHarmlessPicturesPlay(t *testing.T) {
+	for _, sign := range []string{
+		"👍", "👍🏽", "🎉", "✅", "😀", "😂", "❤️", "🙏", "🔥", "♟️", "👑", "⚔️", "🇩🇪", "🏳️‍🌈", "🐘", "☕", "★", "➡️", "👨‍👩‍👧", "☺️",
+	} {
+		for _, form := range []string{
+			"~ d3-c3", "d3-c3 ~", "d3-c3 ~~", "~\nd3-c3", "d3-c3\n~", "d3-c3\n\n~", "d3-c3 ~\n\nBest,\nAnn 🦖",
+		} {
+			text := strings.ReplaceAll(form, "~", sign)
+			if said := readTyped(t, text); len(said.Commands) != 1 || said.Commands[0] != (Command{Verb: Turn, Text: "d3-c3"}) {
+				t.Errorf("%q is read as %+v", text, said)
+			}
+		}
+	}
+}
+
+// readTyped reads a mail about a game on the small board of Hnefatafl, in which d3-c3 is legal.
+func readTyped(t *testing.T, text string) Reply {
+	t.Helper()
+	return readTypedMail(t, plainHeader+text+"\n")
+}
+
+func readTypedMail(t *testing.T, raw string) Reply {
+	t.Helper()
+	position, err := hnefatafl.New().Start("7x7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := position.Play("d1-c1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	legal := func(text string) bool {
+		_, err := played.Next.Play(text)
+		return err == nil
+	}
+	m, err := Read([]byte(raw), Options{Readable: legal, Legal: legal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Reply
+}

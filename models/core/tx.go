@@ -1,0 +1,188 @@
+package core
+
+import (
+	"context"
+	"crypto/subtle"
+	"database/sql"
+	"time"
+
+	"gorm.io/gorm"
+
+	"turnpost/models"
+	"turnpost/models/db"
+	"turnpost/models/linktext"
+	"turnpost/models/secrets"
+)
+
+// Tx is one transaction at one instant.
+type Tx struct {
+	*db.Tx
+	Store     *Store
+	Now       time.Time
+	At        models.Millis   // the transaction's time
+	Accepted  int64           // the accepted bulk change; 0 for none
+	Result    any             // of the use case, from which a Once renders the response
+	Preloaded *PreloadedGames // in a batch of turns on PostgreSQL
+}
+
+// NewTx returns a Tx at the current time.
+func (s *Store) NewTx(tx *db.Tx) *Tx {
+	now := s.Clock().UTC().Truncate(time.Millisecond)
+	return &Tx{Tx: tx, Store: s, Now: now, At: models.ToMillis(now)}
+}
+
+// IsMail reports whether the transaction carries out what a mail asks for.
+func (tx *Tx) IsMail() bool { return tx.Store.Request != nil && tx.Store.Request.Settle != nil }
+
+// Read returns a handle for queries, each of which sees the data committed when it begins.
+func (s *Store) Read(ctx context.Context) *gorm.DB { return s.DB.Read(ctx) }
+
+// Rows returns the rows of a query that reads what no use case lists, for packages that present whole tables. The
+// caller must close them.
+func (s *Store) Rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return s.Read(ctx).Raw(query, args...).Rows()
+}
+
+// ReadTx returns a Tx for helpers that only read, outside a transaction.
+func (s *Store) ReadTx(ctx context.Context) *Tx { return s.NewTx(s.DB.ReadTx(ctx)) }
+
+// Write runs fn in a transaction that is on disk when write returns nil. On a
+// handle with a Once, a repeated request does not run fn again: the error is a *Replayed.
+func (s *Store) Write(ctx context.Context, fn func(tx *Tx) error) error {
+	err := s.DB.Write(ctx, db.Job{Run: s.job(s.Request, fn)})
+	s.countRefusal(err)
+	return err
+}
+
+// WriteBackground is write for work that no player waits for.
+func (s *Store) WriteBackground(ctx context.Context, fn func(tx *Tx) error) error {
+	return s.DB.Write(ctx, db.Job{Background: true, Run: s.job(nil, fn)})
+}
+
+// WriteTurn is write for a turn, whose game a batch preloads unless the turn has a message.
+func (s *Store) WriteTurn(ctx context.Context, in models.TurnInput, fn func(tx *Tx) error) error {
+	job := db.Job{Run: s.job(s.Request, fn)}
+	if s.Request == nil && in.Message == "" { // messages are counted in rows that other transactions lock without the game
+		job.Key = in.Game
+	}
+	return s.DB.Write(ctx, job)
+}
+
+// job wraps fn for the engine, which may run it any number of times.
+func (s *Store) job(once *Once, fn func(tx *Tx) error) func(tx *db.Tx) error {
+	return func(engine *db.Tx) error {
+		tx := s.NewTx(engine)
+		tx.Preloaded, _ = engine.Preloaded().(*PreloadedGames)
+		if err := s.Follow.Begun(tx); err != nil {
+			return err
+		}
+		return tx.runOnce(once, fn)
+	}
+}
+
+// Once makes a use case happen once under a key, however often its request is repeated: the response is stored in the
+// transaction of the use case and returned to later requests with the same content.
+type Once struct {
+	Via         models.Via // of the request; keys of different Vias are distinct
+	Player      int64
+	Key         string // 1 to 500 characters: the client's name of the request, or the ID of a mail
+	Fingerprint []byte // of the request's content; the same key with another one is refused
+
+	// Record encodes the use case's result, nil if it has none, for storage. Only the adapter decodes it. It may
+	// run more than once and must not use the store; its error aborts the use case.
+	Record func(result any) ([]byte, error)
+
+	Settle func(tx *Tx) error // of a mail: its row is the record
+}
+
+// SetResult sets the value from which the response is rendered.
+func (tx *Tx) SetResult(v any) { tx.Result = v }
+
+// runOnce runs fn unless it has already run under the key of o.
+func (tx *Tx) runOnce(o *Once, fn func(tx *Tx) error) error {
+	if o == nil {
+		return fn(tx)
+	}
+	if o.Settle != nil {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return o.Settle(tx)
+	}
+	var rows []struct{ Fingerprint, Record []byte }
+	err := tx.Raw("SELECT fingerprint, record FROM responses WHERE player_id = ? AND via = ? AND key = ?",
+		o.Player, o.Via, o.Key).Scan(&rows).Error
+	if err != nil {
+		return err
+	}
+	if len(rows) > 0 {
+		if subtle.ConstantTimeCompare(rows[0].Fingerprint, o.Fingerprint) != 1 {
+			return models.Fail(models.CodeKeyReused, "key_reused", "key", o.Key)
+		}
+		return &models.Replayed{Record: rows[0].Record}
+	}
+	if err := fn(tx); err != nil {
+		return err
+	}
+	record, err := o.Record(tx.Result)
+	if err != nil {
+		return err
+	}
+	return tx.Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
+		VALUES (?, ?, ?, ?, ?, ?)`, o.Player, o.Via, o.Key, o.Fingerprint, record, tx.At).Error
+}
+
+// FreeID returns a new ID that no row of the table has.
+func (tx *Tx) FreeID(table string) (string, error) {
+	for {
+		id := secrets.NewID()
+		var n int64
+		if err := tx.Raw("SELECT COUNT(*) FROM "+table+" WHERE id = ?", id).Scan(&n).Error; err != nil || n == 0 {
+			return id, err
+		}
+	}
+}
+
+// Terms restrict a use case within its transaction.
+type Terms struct {
+	Link *models.Link // of the player; nil: they have signed in
+	Seen *models.Seen // the state that the player saw; nil: the current one
+}
+
+// AsSeen adds the state that the player saw.
+func (t Terms) AsSeen(g *models.Game) Terms {
+	seen := g.Seen()
+	t.Seen = &seen
+	return t
+}
+
+// MayEnd refuses to end a game or to take turns back.
+func (t Terms) MayEnd(row *GameRow) error {
+	if l := t.Link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%linktext.MaxTakebacks) {
+		return models.Fail(models.CodeStale, "link_of_other_turn", "game", row.ID)
+	}
+	if s := t.Seen; s != nil && (s.Ply != row.Ply || s.Takebacks != row.Takebacks) {
+		return models.Fail(models.CodeStale, "seen_otherwise", "game", row.ID)
+	}
+	return nil
+}
+
+// MayDecide refuses to accept or decline an offer that the player has not seen.
+func (t Terms) MayDecide(row *GameRow) error {
+	unseen := t.Seen != nil && t.Seen.Offers != row.Offers
+	if l := t.Link; l != nil && l.Purpose == models.LinkReply {
+		unseen = unseen || l.Offers != row.Offers%linktext.MaxOffers
+	}
+	if unseen {
+		return models.Fail(models.CodeConflict, "offer_unseen", "game", row.ID)
+	}
+	return nil
+}
+
+// MayUse refuses actions that are possible after the end of a game but not by a page link.
+func (t Terms) MayUse(row *GameRow) error {
+	if row.Status == models.Ongoing || t.Link == nil || t.Link.Purpose != models.LinkPage {
+		return nil
+	}
+	return models.Fail(models.CodeGameOver, "link_of_finished_game", "game", row.ID)
+}

@@ -1,0 +1,230 @@
+package event
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"turnpost/models"
+	"turnpost/models/core"
+	"turnpost/models/db"
+	"turnpost/models/ladder"
+	"turnpost/models/roundrobin"
+	"turnpost/models/schema"
+	"turnpost/rules"
+)
+
+// The places of a ladder are the numbers of its players, from 1 without a gap; players who have left have none. Each
+// change is a row of ladder_steps. All changes lock the event.
+
+// ladderStep is something that happens on a ladder.
+type ladderStep string
+
+// The steps.
+const (
+	stepJoin  ladderStep = "join"
+	stepLeave ladderStep = "leave"
+	stepBegin ladderStep = "begin" // of a game
+	stepEnd   ladderStep = "end"
+)
+
+// joinLadder adds a player at the bottom.
+func joinLadder(tx *core.Tx, ev *StoredEvent, p models.Player) error {
+	if ev.Status == EventEnded {
+		return models.Fail(models.CodeConflict, "event_over", "event", ev.ID)
+	}
+	places, err := ladderPlaces(tx.DB, ev.ID, p.ID, p.ID)
+	if err == nil && places[0] > 0 {
+		err = models.Fail(models.CodeConflict, "event_joined", "event", ev.ID)
+	}
+	if err == nil {
+		err = mustBeReliable(tx, ev, p.ID)
+	}
+	if err != nil {
+		return err
+	}
+	err = tx.Exec(`INSERT INTO event_players (event_id, player_id, number, joined_at, moved_at)
+		VALUES (?, ?, `+nextPlace+`, ?, ?)
+		ON CONFLICT (event_id, player_id) DO UPDATE SET withdrawn = '', number = excluded.number,
+			joined_at = excluded.joined_at, moved_at = excluded.moved_at WHERE event_players.withdrawn <> ''`,
+		ev.ID, p.ID, ev.ID, tx.At, tx.At).Error
+	if err != nil {
+		return err
+	}
+	return addLadderStep(tx, ev, stepJoin, p.ID, 0)
+}
+
+// nextPlace is the place below all others of a ladder.
+const nextPlace = "(SELECT COALESCE(MAX(number), 0) + 1 FROM event_players WHERE event_id = ?)"
+
+// leaveLadder takes a player off a ladder; those below move up. Their games go on.
+func leaveLadder(tx *core.Tx, ev *StoredEvent, player int64, how roundrobin.Withdrawal) error {
+	if ev.Status == EventEnded {
+		return models.Fail(models.CodeConflict, "event_over", "event", ev.ID)
+	}
+	places, err := ladderPlaces(tx.DB, ev.ID, player, player)
+	if err == nil && places[0] == 0 {
+		err = models.Fail(models.CodeConflict, "event_not_joined", "event", ev.ID)
+	}
+	if err != nil {
+		return err
+	}
+	err = tx.Exec("UPDATE event_players SET number = 0, withdrawn = ? WHERE event_id = ? AND player_id = ?",
+		how, ev.ID, player).Error
+	if err == nil {
+		err = tx.Exec("UPDATE event_players SET number = number - 1 WHERE event_id = ? AND number > ?",
+			ev.ID, places[0]).Error
+	}
+	if err != nil {
+		return err
+	}
+	return addLadderStep(tx, ev, stepLeave, player, 0)
+}
+
+// addLadderStep records what has happened.
+func addLadderStep(tx *core.Tx, ev *StoredEvent, what ladderStep, player int64, no int) error {
+	return tx.Exec(`INSERT INTO ladder_steps (event_id, step, what, player_id, no, at)
+		VALUES (?, (SELECT COALESCE(MAX(step), 0) + 1 FROM ladder_steps WHERE event_id = ?), ?, ?, ?, ?)`,
+		ev.ID, ev.ID, what, player, no, tx.At).Error
+}
+
+// ladderPlaces returns the places of two players, 0 for who is not on the ladder.
+func ladderPlaces(from *gorm.DB, event string, first, second int64) (places [2]int, err error) {
+	err = db.Query(from, func(c *db.Columns) error {
+		player, place := c.Number(), int(c.Number())
+		for i, id := range [2]int64{first, second} {
+			if player == id {
+				places[i] = place
+			}
+		}
+		return nil
+	}, "SELECT player_id, number FROM event_players WHERE event_id = ? AND player_id IN (?, ?)", event, first, second)
+	return places, err
+}
+
+// movedOnLadder records when the players of a game last played on the ladder.
+func movedOnLadder(tx *core.Tx, ev *StoredEvent, g *schema.EventGameRow) error {
+	return tx.Exec("UPDATE event_players SET moved_at = ? WHERE event_id = ? AND player_id IN (?, ?)",
+		tx.At, ev.ID, g.FirstID, g.SecondID).Error
+}
+
+// endLadderGame enters the end of a game of a ladder: it moves the players, by their current places. A
+// challenger who won takes the place of the opponent above, and then a player who lost by time leaves.
+func endLadderGame(tx *core.Tx, ev *StoredEvent, row *core.GameRow) error {
+	g := &schema.EventGameRow{}
+	err := tx.Raw("SELECT * FROM event_games WHERE event_id = ? AND game_id = ?", ev.ID, row.ID).Scan(g).Error
+	if err != nil || g.State != roundrobin.Running {
+		return err
+	}
+	if err := storeLadderEnd(tx, ev, g, row); err != nil {
+		return err
+	}
+	challenger, challenged := g.LadderSides()
+	winner := g.LadderWinner()
+	places, err := ladderPlaces(tx.DB, ev.ID, challenger, challenged)
+	if err == nil && ladder.Climbs(places[0], places[1], winner) {
+		err = climb(tx, ev, g.No, challenger, places)
+	}
+	leaver, place := challenger, places[0]
+	switch ladder.Leaves(winner, row.Reason) {
+	case ladder.Nobody:
+		return err
+	case ladder.Challenged:
+		leaver, place = challenged, places[1]
+	}
+	if err == nil && place > 0 {
+		err = leaveLadder(tx, ev, leaver, roundrobin.Absent)
+	}
+	if err == nil && place > 0 {
+		err = noticeLadder(tx, ev, models.KindEventPlace, leaver, g.No)
+	}
+	return err
+}
+
+// storeLadderEnd stores that a game of a ladder is over.
+func storeLadderEnd(tx *core.Tx, ev *StoredEvent, g *schema.EventGameRow, row *core.GameRow) error {
+	state := roundrobin.Over
+	g.Score = roundrobin.Draw
+	switch {
+	case row.Status != models.Finished:
+		state, g.Score = roundrobin.Void, -1
+	case row.Winner == rules.First:
+		g.Score = roundrobin.Win
+	case row.Winner == rules.Second:
+		g.Score = roundrobin.Loss
+	}
+	err := tx.Exec("UPDATE event_games SET state = ?, score = ?, reason = ?, ended_at = ? WHERE event_id = ? AND no = ?",
+		state, g.Score, row.Reason, row.FinishedAt, ev.ID, g.No).Error
+	if err == nil {
+		err = movedOnLadder(tx, ev, g)
+	}
+	if err == nil {
+		err = addLadderStep(tx, ev, stepEnd, 0, g.No)
+	}
+	return err
+}
+
+// climb moves a challenger to the place of the opponent, and notifies all who move.
+func climb(tx *core.Tx, ev *StoredEvent, no int, challenger int64, places [2]int) error {
+	var moved []int64
+	err := db.Query(tx.DB, func(c *db.Columns) error { moved = append(moved, c.Number()); return nil },
+		"SELECT player_id FROM event_players WHERE event_id = ? AND number BETWEEN ? AND ? ORDER BY number",
+		ev.ID, places[1], places[0])
+	if err == nil {
+		err = tx.Exec("UPDATE event_players SET number = number + 1 WHERE event_id = ? AND number BETWEEN ? AND ?",
+			ev.ID, places[1], places[0]-1).Error
+	}
+	if err == nil {
+		err = tx.Exec("UPDATE event_players SET number = ? WHERE event_id = ? AND player_id = ?",
+			places[1], ev.ID, challenger).Error
+	}
+	for _, player := range moved {
+		if err == nil {
+			err = noticeLadder(tx, ev, models.KindEventPlace, player, no)
+		}
+	}
+	return err
+}
+
+// ReplayLadder returns the IDs of the players of a ladder from the top, as stored and as they follow from its steps.
+func ReplayLadder(from *gorm.DB, event string) (stored, want string, err error) {
+	var places []string
+	err = db.Query(from, func(c *db.Columns) error {
+		id, place := strconv.FormatInt(c.Number(), 10), int(c.Number())
+		if places = append(places, id); place != len(places) {
+			places = append(places, "at "+strconv.Itoa(place))
+		}
+		return nil
+	}, `SELECT player_id, number FROM event_players WHERE event_id = ? AND (number > 0 OR withdrawn = '')
+		ORDER BY number, player_id`, event)
+	if err != nil {
+		return "", "", err
+	}
+	replay := ladder.New(nil, time.Time{})
+	err = db.Query(from, func(c *db.Columns) error {
+		what, player, no, at := ladderStep(c.Text()), strconv.FormatInt(c.Number(),
+			10), int(c.Number()), schema.Millis(c).Time()
+		g := schema.EventGameRow{
+			Challenger: rules.Seat(c.Number()), FirstID: c.Number(), SecondID: c.Number(), Score: int(c.Number()),
+		}
+		reason := c.Text()
+		switch what {
+		case stepJoin:
+			replay.Join(player, at)
+		case stepLeave:
+			replay.Leave(player)
+		case stepBegin:
+			challenger, challenged := g.LadderSides()
+			replay.Begin(no, strconv.FormatInt(challenger, 10), strconv.FormatInt(challenged, 10), at)
+		default:
+			replay.End(no, g.LadderWinner(), reason, at)
+		}
+		return nil
+	}, `SELECT s.what, s.player_id, s.no, s.at, COALESCE(g.challenger, 0), COALESCE(g.first_id, 0),
+			COALESCE(g.second_id, 0), COALESCE(g.score, -1), COALESCE(g.reason, '')
+		FROM ladder_steps s LEFT JOIN event_games g ON g.event_id = s.event_id AND g.no = s.no
+		WHERE s.event_id = ? ORDER BY s.step`, event)
+	return strings.Join(places, " "), strings.Join(replay.Order(), " "), err
+}

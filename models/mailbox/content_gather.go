@@ -1,0 +1,298 @@
+package mailbox
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/core"
+	"turnpost/models/db"
+	"turnpost/models/notice"
+	"turnpost/models/play"
+	"turnpost/models/schema"
+	"turnpost/rules/phrase"
+)
+
+// address sets the recipient and applies their settings.
+func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	n := c.Row
+	switch n.Kind {
+	case models.KindCode:
+		return s.codeRecipient(ctx, c)
+	case models.KindAddressCode, models.KindAddressChange:
+		return s.gatherAddress(ctx, c)
+	case models.KindReport:
+		return s.gatherReport(ctx, c)
+	}
+	if n.PlayerID == 0 && n.Kind == models.KindDeskAnswer {
+		return s.registrationRecipient(ctx, c)
+	}
+	if n.PlayerID == 0 {
+		c.To = models.Player{Email: n.Email, TimeZone: time.UTC}
+		_, key, err := schema.ParseEmail(n.Email)
+		if err != nil {
+			return "", err
+		}
+		var refused int64
+		err = s.Read(ctx).Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", key).Scan(&refused).Error
+		if err != nil {
+			return "", err
+		}
+		if refused > 0 {
+			return notice.DropAddressRefuses, nil
+		}
+		if c.stranger, c.To.Locale, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
+			return "", err
+		}
+		c.Unsubscribe, err = s.signFor(ctx, c, models.Link{Purpose: models.LinkUnsubscribe, Challenge: n.ChallengeID})
+		return "", err
+	}
+	if c.mailed, err = s.readMailed(ctx, n); err != nil {
+		return "", err
+	}
+	if c.mailed.to.ID == 0 {
+		return notice.DropAccountGone, nil
+	}
+	if c.mailed.banned {
+		return notice.DropAccountBanned, nil
+	}
+	c.To, c.epoch = c.mailed.to, c.mailed.epoch
+	c.HasToken, c.Waiting = c.mailed.hasToken, c.mailed.waiting
+	if c.To.Failing != nil && n.Kind != models.KindTest && n.Kind != models.KindCode {
+		return notice.DropMailFailing, nil
+	}
+	if !n.Kind.MayBeOff() {
+		return "", nil
+	}
+	if c.To.Settings.Delivery(n.Kind, n.GameID) == models.Off {
+		if c.To.Settings.Games[n.GameID] == models.Off {
+			return notice.DropGameOff, nil
+		}
+		return notice.DropKindOff, nil
+	}
+	if c.Unsubscribe, err = s.signFor(ctx, c, models.Link{
+		Purpose: models.LinkUnsubscribe,
+		Kind:    n.Kind,
+	}); err != nil || n.GameID == "" {
+		return "", err
+	}
+	c.UnsubscribeGame, err = s.signFor(ctx, c, models.Link{Purpose: models.LinkUnsubscribe, Game: n.GameID})
+	return "", err
+}
+
+// strangerOf returns the address that signs links to the invited stranger of a challenge, the address as invited, and
+// the language of the challenger, in which a stranger is written to.
+func (s *Store) strangerOf(ctx context.Context, challenge, key string) (as, locale string, err error) {
+	var rows []struct{ InvitedAs, Locale string }
+	err = s.Read(ctx).
+		Raw(`SELECT c.invited_as, p.locale FROM challenges c JOIN players p ON p.id = c.challenger_id
+			WHERE c.id = ?`, challenge).
+		Scan(&rows).
+		Error
+	if len(rows) == 0 {
+		return key, schema.DefaultLocale, err
+	}
+	return cmp.Or(rows[0].InvitedAs, key), rows[0].Locale, err
+}
+
+// gather loads the content of the notice's kind, or returns the reason why it is outdated.
+func (s *Store) gather(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	n := c.Row
+	switch n.Kind {
+	case models.KindCode:
+		return s.gatherCode(ctx, c)
+	case models.KindTest, models.KindAddressCode, models.KindAddressChange, models.KindReport:
+		return "", nil
+	case models.KindWebhookOff:
+		return s.gatherHookEnd(ctx, c)
+	}
+	if n.ChallengeID != "" {
+		if drop, err := s.gatherChallenge(ctx, c); err != nil || drop != "" {
+			return drop, err
+		}
+	}
+	if n.GameID == "" {
+		switch {
+		case n.Kind.Facts().AnswersMail:
+			return s.gatherAnswer(ctx, c)
+		case n.Kind.About() == models.AboutEvent:
+			return s.gatherEvent(ctx, c)
+		}
+		return "", nil
+	}
+	if c.Game, err = s.mailedGame(ctx, c); err != nil {
+		return "", err
+	}
+	c.Seat = c.Game.SeatOf(n.PlayerID)
+	if drop = c.Outdated(); drop != "" {
+		return drop, nil
+	}
+	c.Unsaid, c.UnsaidWords, c.Previous = c.mailed.unsaid, c.mailed.unsaidWords, c.mailed.previous
+	switch {
+	case n.Kind == models.KindMessage:
+		return s.gatherMessages(ctx, c)
+	case n.Kind.Facts().AnswersMail:
+		return s.gatherAnswer(ctx, c)
+	}
+	if c.NewToGame, err = s.newToGame(ctx, n.PlayerID, c.Game); err != nil {
+		return "", err
+	}
+	if drop, err := s.gatherAway(ctx, c); err != nil || drop != "" {
+		return drop, err
+	}
+	return s.gatherPlan(ctx, c)
+}
+
+// gatherPlan loads the content about the player's plan.
+func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	switch n := c.Row; c.Kind {
+	case models.KindYourTurn:
+		refused := c.mailed.planRefused
+		c.PlanEnded = c.mailed.planEnded
+		c.PlanRefused = models.PlanRefusal{Turn: refused.Turn, Ruleset: c.Game.Ruleset, Why: phrase.Message(refused.Why)}
+	case models.KindPlan:
+		if c.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
+			return "", err
+		}
+		if last := c.Game.LastTurn; last.Seat != c.Seat || last.Via != models.ViaPlan {
+			return notice.DropTakenBack, nil
+		}
+		c.RepliedTo, err = play.TurnAt(s.Read(ctx), n.GameID, n.Ply-1)
+		return "", err
+	}
+	return "", nil
+}
+
+// gatherAway drops a notice of a vacation that is over or was changed.
+func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if c.Kind == models.KindAutoVacation {
+		c.Away, c.DaysLeft = c.Row.Detail.Away.Vacation(), c.Row.Detail.DaysLeft
+	}
+	if c.Kind != models.KindAway {
+		return "", nil
+	}
+	opponent, err := schema.FindPlayer(s.Read(ctx), "id = ?", c.Game.Players[c.Seat.Other()].ID)
+	if err != nil || opponent == nil {
+		return notice.DropAccountGone, err
+	}
+	period := opponent.Away()
+	if period.Until <= models.ToMillis(s.Clock()) || period != c.Row.Detail.Away {
+		return notice.DropVacationChanged, nil
+	}
+	c.Away = period.Vacation()
+	return "", nil
+}
+
+func (s *Store) gatherCode(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if s.Clock().Sub(c.CreatedAt) > account.CodeLife {
+		return notice.DropCodeExpired, nil
+	}
+	err = s.Write(ctx, func(tx *core.Tx) error {
+		_, key, err := schema.ParseEmail(c.Row.Email)
+		if err == nil {
+			c.Code, c.Expires, err = account.IssueCode(tx, account.SignInCode, key, c.registration)
+		}
+		return err
+	})
+	return "", err
+}
+
+func (s *Store) gatherChallenge(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	var rows []schema.ChallengeRow
+	if err := s.Read(ctx).Raw(schema.SelectChallenge+"WHERE c.id = ?", c.Row.ChallengeID).Scan(&rows).Error; err != nil {
+		return "", err
+	}
+	if len(rows) == 0 {
+		return "", fmt.Errorf("notice %d: challenge %q is not there", c.ID, c.Row.ChallengeID)
+	}
+	list := []models.Challenge{rows[0].Challenge()}
+	challenge := &list[0]
+	c.Challenge = challenge
+	switch {
+	case c.Kind != models.KindChallenge:
+		return "", nil
+	case challenge.Status == models.ChallengeOpen:
+		if unwanted, err := rows[0].Unwanted(s.Read(ctx)); err != nil || unwanted {
+			return notice.DropBlocked, err
+		}
+		return "", s.AddStandings(ctx, c.Row.PlayerID, list)
+	case challenge.Status == models.ChallengeWithdrawn:
+		return notice.DropChallengeWithdrawn, nil
+	case challenge.Status == models.ChallengeExpired:
+		return notice.DropChallengeExpired, nil
+	}
+	return notice.DropChallengeDecided, nil
+}
+
+// newToGame reports whether the game has just started and the player has played no other game of the ruleset.
+func (s *Store) newToGame(ctx context.Context, player int64, g *models.Game) (bool, error) {
+	if g.Ply > 1 {
+		return false, nil
+	}
+	known := false
+	const other = "SELECT 1 FROM games WHERE ruleset = ? AND id <> ? AND "
+	err := db.Query(
+		s.Read(ctx),
+		func(c *db.Columns) error { known = c.Bool(); return nil },
+		"SELECT EXISTS ("+other+"first_id = ? AND status <> 'ongoing')"+
+			" OR EXISTS ("+other+"second_id = ? AND status <> 'ongoing')"+
+			" OR EXISTS ("+other+"to_move_id = ? AND status = 'ongoing')"+
+			" OR EXISTS ("+other+"first_id + second_id - to_move_id = ? AND status = 'ongoing')",
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+	)
+	return !known, err
+}
+
+// gatherMessages loads the unread messages of a notice. It drops those of a player whom the reader has blocked since.
+func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	blocked, err := schema.Blocks(s.Read(ctx), c.Row.PlayerID, c.Game.Players[c.Seat.Other()].ID)
+	if err != nil || blocked {
+		return notice.DropBlocked, err
+	}
+	row, err := play.LoadGame(s.Read(ctx), c.Game.ID)
+	if err != nil {
+		return "", err
+	}
+	var rows []play.MessageRow
+	err = s.Read(ctx).Raw(`SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? AND notice = ?
+		AND number > COALESCE((SELECT read_to FROM chats WHERE game_id = ? AND seat = ?), 0) ORDER BY number`,
+		row.ID, c.Row.Key, row.ID, c.Seat).Scan(&rows).Error
+	for _, r := range rows {
+		c.Messages = append(c.Messages, r.Message(row))
+	}
+	if err == nil && len(rows) == 0 {
+		drop = notice.DropMessagesRead
+	}
+	return drop, err
+}
+
+// registrationRecipient sets the recipient of a response to a stranger who registers.
+func (s *Store) registrationRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	r, err := account.Registration(s.ReadTx(ctx), c.Row.Detail.Registration)
+	if err != nil {
+		return "", err
+	}
+	if r == nil {
+		return notice.DropAccountGone, nil
+	}
+	c.To = models.Player{
+		Name: r.Name, Email: r.Email, Locale: r.Locale,
+		TimeZone: schema.PlayerRow{TimeZone: r.TimeZone}.Zone(),
+	}
+	c.registration = r.ID
+	return "", nil
+}

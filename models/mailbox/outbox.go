@@ -1,0 +1,221 @@
+package mailbox
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"slices"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/core"
+	"turnpost/models/db"
+	"turnpost/models/notice"
+	"turnpost/models/schema"
+)
+
+// The outbox hands notices to workers. A notice is claimed by a lease, so that a
+// worker that dies leaves it to the next one; it is settled by the same lease, so that a worker
+// that was too slow cannot settle a notice that another one has claimed. Delivery is at least
+// once. A recipient gets their notices in order: a notice is claimed only after all earlier ones that are
+// due and, within a game, only after all earlier ones.
+//
+// A claim includes the other due notices of the same bundle: those to the same player about
+// the same game, or for the same digest. They become one mail and are settled together. Messages and offers wait for a
+// moment (Options.GatherMail), so that what a player does in one go is one mail. A notice that does not wait, such as
+// that of a turn, takes along those that do: nothing makes a turn late. After its first attempt a
+// mail takes no further notices, so that its Message-ID denotes the same notices in every attempt.
+
+// Claim is the set of notices of one mail that a worker holds.
+type Claim struct {
+	ID        int64       // of the primary notice
+	Key       string      // equal in all attempts; the Message-ID is derived from it
+	Kind      models.Kind // of the primary notice, or KindDigest
+	Ply       int         // of the primary notice's game
+	Attempts  int         // including this one
+	CreatedAt time.Time
+	DueAt     time.Time
+	ReadyAt   time.Time               // since when it could have been claimed, but for earlier mail to the recipient
+	Row       schema.Notice           // the primary notice
+	Parts     []*schema.ClaimedNotice // all notices of the mail, the primary one first
+}
+
+// ClaimNotices leases the notices of up to n mails.
+func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]Claim, error) {
+	var claims []Claim
+	err := s.WriteBackground(ctx, func(tx *core.Tx) error {
+		primaries, err := claimPrimaries(tx, n, lease)
+		if err != nil {
+			return err
+		}
+		claims = make([]Claim, 0, len(primaries))
+		for _, primary := range primaries {
+			rows := []schema.Notice{primary.Notice}
+			if primary.others > 0 {
+				others, err := claimSecondary(tx, primary.Notice)
+				if err != nil {
+					return err
+				}
+				rows = append(rows, others...)
+			}
+			claims = append(claims, newClaim(rows))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err // a claim that was not committed is none
+	}
+	return claims, nil
+}
+
+func newClaim(rows []schema.Notice) Claim {
+	primary := rows[0]
+	c := Claim{
+		ID: primary.ID, Key: primary.Mail, Kind: primary.Kind, Ply: primary.Ply, Attempts: primary.Attempts,
+		CreatedAt: primary.CreatedAt.Time(), DueAt: primary.DueAt.Time(), ReadyAt: primary.NextAt.Time(),
+		Row: primary,
+	}
+	if primary.Bundle == schema.DigestBundle {
+		c.Kind = models.KindDigest
+	}
+	for _, row := range rows {
+		c.Parts = append(c.Parts, &schema.ClaimedNotice{Notice: row})
+	}
+	return c
+}
+
+// primary is a claimed notice whose mail may include secondary ones.
+type primary struct {
+	schema.Notice
+	others int // number of waiting notices for its mail; at most 1 is counted
+}
+
+// claimPrimaries leases up to n notices to distinct recipients, in order.
+func claimPrimaries(tx *core.Tx, n int, lease time.Duration) (primaries []primary, err error) {
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		row, err := notice.TakeNotice(c)
+		primaries = append(primaries, primary{row, int(c.Number())})
+		return err
+	}, `
+		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
+			mail = CASE WHEN mail = '' THEN key ELSE mail END
+		WHERE id IN (
+			SELECT n.id FROM notices n
+			WHERE n.done_at = 0 AND n.next_at <= ? AND n.lease_until <= ? AND NOT EXISTS (
+				SELECT 1 FROM notices p
+				WHERE p.email = n.email AND p.done_at = 0 AND p.id < n.id AND p.due_at <= ?
+				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
+			ORDER BY n.next_at, n.id`+db.Limit(n)+tx.SkipLocked("n")+`)
+		RETURNING `+notice.NoticeColumns+`, (SELECT COUNT(*) FROM (
+			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id
+			AND (o.bundle = notices.bundle OR o.mail = notices.mail) LIMIT 1) AS one)`,
+		tx.At.Add(lease), rand.Text(), tx.At, tx.At, tx.At, tx.At, tx.At)
+	slices.SortFunc(primaries, func(a, b primary) int { return cmp.Compare(a.ID, b.ID) })
+	return primaries, err
+}
+
+// maxBundle is the maximum number of notices in one mail; the next mail has the others.
+const maxBundle = 100
+
+// claimSecondary leases the secondary notices of a leased one: in the first attempt the rest of its
+// bundle that is due or waits for others, in later ones those that were in its mail before.
+func claimSecondary(tx *core.Tx, primary schema.Notice) (rows []schema.Notice, err error) {
+	together, with := "n.mail = ?", primary.Mail
+	if primary.Attempts == 1 {
+		together, with = "n.mail = '' AND n.next_at <= ? AND n.bundle = ?", primary.Bundle
+	}
+	if with == "" {
+		return nil, nil
+	}
+	args := []any{primary.LeaseUntil, primary.Lease, primary.Mail, primary.Email, primary.ID, tx.At}
+	if primary.Attempts == 1 {
+		args = append(args, tx.At.Add(tx.Store.GatherMail))
+	}
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		n, err := notice.TakeNotice(c)
+		rows = append(rows, n)
+		return err
+	}, `
+		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1, mail = ?
+		WHERE id IN (
+			SELECT n.id FROM notices n
+			WHERE n.email = ? AND n.done_at = 0 AND n.id <> ? AND n.lease_until <= ? AND `+together+`
+			ORDER BY n.id`+db.Limit(maxBundle-1)+tx.SkipLocked("n")+`)
+		RETURNING `+notice.NoticeColumns, append(args, with)...)
+	slices.SortFunc(rows, func(a, b schema.Notice) int { return cmp.Compare(a.ID, b.ID) })
+	return rows, err
+}
+
+// RenewClaim extends a claim. The error is ErrLeaseLost if another worker has it.
+func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
+	return s.WriteBackground(ctx, func(tx *core.Tx) error {
+		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
+			tx.At.Add(lease), c.ids(), c.Row.Lease)
+		return schema.StillHeld(renewed)
+	})
+}
+
+// ReturnClaim undoes a claim whose mail was not attempted. The error is ErrLeaseLost if another worker has it.
+func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
+	return s.WriteBackground(ctx, func(tx *core.Tx) error {
+		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
+				mail = CASE WHEN attempts = 1 THEN '' ELSE mail END
+			WHERE id IN ? AND lease = ? AND done_at = 0`, c.ids(), c.Row.Lease)
+		return schema.StillHeld(returned)
+	})
+}
+
+func (c Claim) ids() []int64 {
+	ids := make([]int64, len(c.Parts))
+	for i, p := range c.Parts {
+		ids[i] = p.ID
+	}
+	return ids
+}
+
+// Settling is the outcome of a claim.
+type Settling struct {
+	claim   Claim
+	settle  func(p *schema.ClaimedNotice) schema.Settlement
+	bounce  account.Bounce // of a mail that the server refuses for good
+	refused string         // why
+}
+
+// Sent returns the outcome of a claim whose mail was accepted. The wait of a turn's notice is credited to the player.
+func (c Claim) Sent() Settling {
+	return Settling{claim: c, settle: func(p *schema.ClaimedNotice) schema.Settlement {
+		switch {
+		case p.Bundle == schema.DigestBundle:
+			return schema.Settlement{Status: models.Sent, Reason: notice.ReasonInDigest}
+		case p.ID != c.ID:
+			return schema.Settlement{Status: models.Sent, Reason: notice.ReasonBundled, Primary: c.ID}
+		}
+		return schema.Settlement{Status: models.Sent}
+	}}
+}
+
+// Failed returns the outcome of a claim whose mail cannot be delivered, with the reason given by the mail server.
+func (c Claim) Failed(failure string) Settling {
+	return Settling{
+		claim: c,
+		settle: func(*schema.ClaimedNotice) schema.Settlement {
+			return schema.Settlement{Status: models.Failed, Failure: failure}
+		},
+	}
+}
+
+// Refused is Failed for a mail that the mail server refuses for good. It counts as a bounce; if the program is killed
+// between settling and counting, it is not counted.
+func (c Claim) Refused(b account.Bounce, failure string) Settling {
+	refused := c.Failed(failure)
+	refused.bounce, refused.refused = b, failure
+	return refused
+}
+
+// Again returns the outcome of a claim to be tried again at a later time, with the reason.
+func (c Claim) Again(at time.Time, failure string) Settling {
+	return Settling{claim: c, settle: func(*schema.ClaimedNotice) schema.Settlement {
+		return schema.Settlement{Status: models.Queued, Failure: failure, Next: models.ToMillis(at)}
+	}}
+}

@@ -1,0 +1,128 @@
+package schema
+
+import (
+	"cmp"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/db"
+	"turnpost/models/pace"
+	"turnpost/models/visible"
+	"turnpost/rules"
+)
+
+// ChallengeRow is a challenge with the names and addresses of both players.
+type ChallengeRow struct {
+	ID               string `gorm:"primaryKey"`
+	Ruleset, Variant string
+	ChallengerID     int64
+	OpponentID       *int64
+	Invited          string
+	InvitedAs        string // the address as the challenger wrote it, if the player has another one by now
+	Seat             rules.Seat
+	Pace             string
+	Message          string
+	Status           models.ChallengeStatus
+	GameID           string
+	RematchOf        string
+	Rated            int64 // 1 if the game is to be rated
+	MinRating        int   // of the opponent; 0 for none, as the next two
+	MaxRating        int
+	MinReliability   int
+	CreatedAt        models.Millis `gorm:"autoCreateTime:false"`
+	ExpiresAt        models.Millis
+	AnsweredAt       models.Millis
+	Vacation         int64  // 1 if vacations stop the clocks of the game
+	DaysOff          string `gorm:"->"` // the challenger's, as the next
+	AutoVacation     int64  `gorm:"->"`
+	ChallengerName   string `gorm:"->"`
+	OpponentName     string `gorm:"->"`
+	ChallengerEmail  string `gorm:"->"`
+	OpponentEmail    string `gorm:"->"`
+
+	Life  time.Duration `gorm:"-"` // until expiry, of a challenge to be stored
+	Begun *models.Game  `gorm:"-"` // by a challenge to the house
+}
+
+// TableName implements schema.Tabler of GORM.
+func (ChallengeRow) TableName() string { return "challenges" }
+
+// SelectChallengeColumns, JoinChallengePlayers and SelectChallenge read rows for TakeChallenge.
+const (
+	SelectChallengeColumns = `
+	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
+	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
+	       c.rated, c.min_rating, c.max_rating, c.min_reliability,
+	       c.vacation, a.days_off, a.auto_vacation,
+	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
+	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email`
+	JoinChallengePlayers = " JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id "
+	SelectChallenge      = SelectChallengeColumns + " FROM challenges c" + JoinChallengePlayers
+)
+
+// TakeChallenge takes the columns of SelectChallenge.
+func TakeChallenge(c *db.Columns) (r ChallengeRow) {
+	r.ID, r.Ruleset, r.Variant, r.ChallengerID = c.Text(), c.Text(), c.Text(), c.Number()
+	if c.IsNull() {
+		c.Skip(1)
+	} else {
+		opponent := c.Number()
+		r.OpponentID = &opponent
+	}
+	r.Invited, r.InvitedAs = c.Text(), c.Text()
+	r.Seat, r.Pace, r.Message, r.Status = rules.Seat(c.Number()), c.Text(), c.Text(), models.ChallengeStatus(c.Text())
+	r.GameID, r.RematchOf, r.CreatedAt, r.ExpiresAt, r.AnsweredAt = c.Text(), c.Text(), Millis(c), Millis(c), Millis(c)
+	r.Rated, r.MinRating, r.MaxRating, r.MinReliability = c.Number(), int(c.Number()), int(c.Number()), int(c.Number())
+	r.Vacation, r.DaysOff, r.AutoVacation = c.Number(), c.Text(), c.Number()
+	r.ChallengerName, r.OpponentName, r.ChallengerEmail, r.OpponentEmail = c.Text(), c.Text(), c.Text(), c.Text()
+	return r
+}
+
+// Challenge returns the view of a row.
+func (r *ChallengeRow) Challenge() models.Challenge {
+	p, _ := pace.Parse(r.Pace) // stored from a Pace
+	c := models.Challenge{
+		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: models.PlayerRef{
+			ID:   r.ChallengerID,
+			Name: r.ChallengerName,
+		},
+		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p,
+		Message: r.Message, Status: r.Status, GameID: r.GameID,
+		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
+		Begun: r.Begun, Rated: r.Rated != 0 && !r.ToHouse(),
+		MinRating: r.MinRating, MaxRating: r.MaxRating, MinReliability: r.MinReliability,
+		DaysOff: ReadDaysOff(r.DaysOff), NoVacation: r.Vacation == 0,
+		AutoVacation: r.AutoVacation != 0 && r.Vacation != 0,
+	}
+	if r.OpponentID != nil {
+		c.Opponent = models.PlayerRef{ID: *r.OpponentID, Name: r.OpponentName}
+	}
+	return c
+}
+
+// Invites reports whether the challenge was sent to the player's address, regardless of who accepted it.
+func (r *ChallengeRow) Invites(p models.Player) bool {
+	return r.Invited != "" && r.Invited == EmailKeyOf(p)
+}
+
+// IsFor reports whether the player may decide on the challenge.
+func (r *ChallengeRow) IsFor(p models.Player) bool {
+	switch {
+	case r.ChallengerID == p.ID:
+		return false
+	case r.OpponentID != nil:
+		return *r.OpponentID == p.ID
+	case r.Invited != "":
+		return r.Invites(p)
+	}
+	return true
+}
+
+// ParsePace reads a pace from a request. Errors: CodeInvalid.
+func ParsePace(text string) (pace.Pace, error) {
+	p, ok := pace.Parse(text)
+	if !ok {
+		return p, models.Invalid("pace", "bad_pace", "pace", visible.Clip(text, 40))
+	}
+	return p, nil
+}

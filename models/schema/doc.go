@@ -1,0 +1,3 @@
+// Package schema has the rows of the tables and what can be decided by one of them alone: how it is read and written,
+// what it shows as a type of package models, the pages of a list, and keys. It runs no transaction.
+package schema

@@ -1,0 +1,31 @@
+package schema
+
+import (
+	"strings"
+
+	"turnpost/models"
+	"turnpost/rules"
+)
+
+// IsHouse reports whether the house has the seat.
+func (s *SeatRow) IsHouse() bool { return models.HouseLevel(s.Name) != "" }
+
+// HouseNames lists the names of the house players in SQL.
+var HouseNames = func() string {
+	quoted := make([]string, 0, len(rules.Levels()))
+	for _, level := range rules.Levels() {
+		quoted = append(quoted, "'"+models.HouseName(level)+"'")
+	}
+	return "(" + strings.Join(quoted, ", ") + ")"
+}()
+
+// HouseIDs selects the IDs of the house players.
+var HouseIDs = "(SELECT id FROM players WHERE name_key IN " + HouseNames + ")"
+
+// ToHouse reports whether the challenge is to a house player.
+func (r *ChallengeRow) ToHouse() bool {
+	return r.OpponentID != nil && models.HouseLevel(r.OpponentName) != ""
+}
+
+// HouseLevelSpan is more than the difference of two places of games in the queue of one level.
+const HouseLevelSpan = int64(1) << 40

@@ -1,0 +1,382 @@
+package rulestest
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
+	"turnpost/rules/search"
+)
+
+// Mirror is a way to turn or to reflect a board of squares, under the name of its constant.
+type Mirror string
+
+// The mirrors. Those that exchange files and ranks are for boards with as many files as ranks.
+const (
+	Unturned     Mirror = "Unturned"     // for Suite.Exchanges: the sides alone are exchanged
+	LeftRight    Mirror = "LeftRight"    // a1 becomes h1, on eight by eight squares
+	TopBottom    Mirror = "TopBottom"    // a1 becomes a8
+	HalfTurn     Mirror = "HalfTurn"     // a1 becomes h8, a2 h7
+	QuarterTurn  Mirror = "QuarterTurn"  // a1 becomes a8, a2 b8
+	Diagonal     Mirror = "Diagonal"     // a1 stays, a2 becomes b1
+	AntiDiagonal Mirror = "AntiDiagonal" // a1 becomes h8, a2 g8
+)
+
+// threeQuarters undoes QuarterTurn.
+const threeQuarters Mirror = "threeQuarters"
+
+// AllMirrors returns all of them, for a game without directions.
+func AllMirrors() []Mirror {
+	return []Mirror{Unturned, LeftRight, TopBottom, HalfTurn, QuarterTurn, Diagonal, AntiDiagonal}
+}
+
+// mirrors lists where a mirror brings a square, by the largest file and rank.
+var mirrors = map[Mirror]func(s rules.Square, file, rank int) rules.Square{
+	Unturned:    func(s rules.Square, _, _ int) rules.Square { return s },
+	LeftRight:   func(s rules.Square, file, _ int) rules.Square { return rules.Square{File: file - s.File, Rank: s.Rank} },
+	TopBottom:   func(s rules.Square, _, rank int) rules.Square { return rules.Square{File: s.File, Rank: rank - s.Rank} },
+	HalfTurn:    func(s rules.Square, f, r int) rules.Square { return rules.Square{File: f - s.File, Rank: r - s.Rank} },
+	QuarterTurn: func(s rules.Square, file, _ int) rules.Square { return rules.Square{File: s.Rank, Rank: file - s.File} },
+	threeQuarters: func(s rules.Square, _, rank int) rules.Square {
+		return rules.Square{File: rank - s.Rank, Rank: s.File}
+	},
+	Diagonal:     func(s rules.Square, _, _ int) rules.Square { return rules.Square{File: s.Rank, Rank: s.File} },
+	AntiDiagonal: func(s rules.Square, f, r int) rules.Square { return rules.Square{File: r - s.Rank, Rank: f - s.File} },
+}
+
+// symmetry is a change of the board that may change nothing in a game. With sides, these are exchanged too: their
+// pieces, the side to move and the winner.
+type symmetry struct {
+	mirror Mirror
+	sides  bool
+}
+
+// String returns where a suite states it.
+func (s symmetry) String() string {
+	if s.sides {
+		return "Suite.Exchanges has " + string(s.mirror)
+	}
+	return "Suite.Mirrors has " + string(s.mirror)
+}
+
+// stated reports whether the suite states a symmetry.
+func (s Suite) stated(sym symmetry) bool {
+	if sym.sides {
+		return slices.Contains(s.Exchanges, sym.mirror)
+	}
+	return slices.Contains(s.Mirrors, sym.mirror)
+}
+
+// symmetries makes mirrored positions of the texts of a variant.
+type symmetries struct {
+	w       *witness
+	d       rules.Diagram
+	letters map[byte]man
+	signs   map[man]byte
+	sides   map[int][2]string // the words by which a text says the side to move, by their place in the text
+	house   search.Thinker    // nil if the house is not made by search.New
+}
+
+// newSymmetries learns what the texts of a variant mean; nil if they do not list the squares rank by rank.
+func newSymmetries(w *witness) *symmetries {
+	s := &symmetries{
+		w: w, d: w.setup.Diagram(phrase.English), letters: map[byte]man{}, signs: map[man]byte{}, sides: map[int][2]string{},
+	}
+	s.house, _ = w.r.House().(search.Thinker)
+	told := map[int][2]map[string]bool{}
+	for _, c := range w.turns {
+		d, fields := c.before.Diagram(phrase.English), strings.Fields(c.before.String())
+		on, ok := ranksOf(c.before.String(), d)
+		if !ok {
+			return nil
+		}
+		for _, piece := range d.Pieces {
+			if letter, is := on[piece.Square]; is {
+				one := man{piece.Seat, piece.Kind}
+				s.letters[letter], s.signs[one] = one, letter
+			}
+		}
+		for i, field := range fields[1:] {
+			if told[i+1][0] == nil {
+				told[i+1] = [2]map[string]bool{{}, {}}
+			}
+			told[i+1][c.before.ToMove()][field] = true
+		}
+	}
+	for i, words := range told {
+		first, second := slices.Collect(maps.Keys(words[0])), slices.Collect(maps.Keys(words[1]))
+		if len(first) == 1 && len(second) == 1 && first[0] != second[0] {
+			s.sides[i] = [2]string{first[0], second[0]}
+		}
+	}
+	return s
+}
+
+// seat returns the seat that a seat becomes.
+func (s symmetry) seat(seat rules.Seat) rules.Seat {
+	if s.sides {
+		return seat.Other()
+	}
+	return seat
+}
+
+// man returns what a piece becomes. Where each side has one kind of piece, they may have different names.
+func (s *symmetries) man(sym symmetry, m man) man {
+	other := man{sym.seat(m.seat), m.kind}
+	if s.signs[other] == 0 && len(s.signs) == 2 {
+		for one := range s.signs {
+			if one.seat == other.seat {
+				return one
+			}
+		}
+	}
+	return other
+}
+
+// place returns the name of the square that a square becomes; other names stay.
+func (s *symmetries) place(sym symmetry, name string) string {
+	at, ok := rules.ParseSquare(name)
+	if !ok {
+		return name
+	}
+	return mirrors[sym.mirror](at, s.d.Files-1, s.d.Ranks-1).String()
+}
+
+// scene returns the scene that another one becomes.
+func (s *symmetries) scene(sym symmetry, one *scene) *scene {
+	other := &scene{on: map[string]man{}}
+	for place, m := range one.on {
+		other.on[s.place(sym, place)] = s.man(sym, m)
+	}
+	if one.ball != "" {
+		other.ball = s.place(sym, one.ball)
+	}
+	return other
+}
+
+// pair is a number of each side, such as their points.
+var pair = regexp.MustCompile(`^([0-9]+)-([0-9]+)$`)
+
+// of returns the mirrored position; nil if no text is known for it.
+func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
+	d, fields := p.Diagram(phrase.English), strings.Fields(p.String())
+	want := s.scene(sym, sceneOf(p))
+	on, _ := ranksOf(p.String(), d)
+	letters := map[string]byte{}
+	for square, letter := range on {
+		if one, known := s.letters[letter]; known {
+			letter = s.signs[s.man(sym, one)]
+		}
+		if letter == 0 {
+			return nil
+		}
+		letters[s.place(sym, square)] = letter
+	}
+	fields[0] = string(rules.WriteRanks(nil, rules.Rectangle(d.Files, d.Ranks), func(at rules.Square) byte {
+		return letters[at.String()]
+	}))
+	for i := range fields[1:] {
+		words, says := s.sides[i+1]
+		switch {
+		case says && sym.sides:
+			fields[i+1] = words[p.ToMove().Other()]
+		case sym.sides && pair.MatchString(fields[i+1]):
+			fields[i+1] = pair.ReplaceAllString(fields[i+1], "$2-$1")
+		default:
+			fields[i+1] = s.place(sym, fields[i+1])
+		}
+	}
+	for _, text := range []string{strings.Join(fields, " "), strings.Join(onLater(fields), " ")} {
+		q, err := s.w.r.Parse(s.w.variant, text)
+		if err == nil && q.ToMove() == sym.seat(p.ToMove()) && sceneOf(q).shows(want) {
+			return q
+		}
+	}
+	return nil
+}
+
+// onLater raises the last number in the words of a text, which may be that of the turn.
+func onLater(fields []string) []string {
+	later := slices.Clone(fields)
+	for i, field := range slices.Backward(later) {
+		if n, err := strconv.Atoi(field); err == nil && i > 0 {
+			later[i] = strconv.Itoa(n + 1)
+			break
+		}
+	}
+	return later
+}
+
+// differs returns how a mirrored position differs from what its original becomes, or "".
+func (s *symmetries) differs(sym symmetry, p, q rules.Position) string {
+	if here, there := p.Result(), q.Result(); here.Reason != there.Reason ||
+		here.Over() && there.Winner != sym.seat(here.Winner) {
+		return fmt.Sprintf("the result %+v, since the result above is %+v", rules.Result{
+			Reason: here.Reason, Winner: sym.seat(here.Winner),
+		}, here)
+	}
+	if p.Result().Over() {
+		return ""
+	}
+	steps, mirrored := s.steps(symmetry{mirror: Unturned}, q), s.steps(sym, p)
+	for way, step := range mirrored {
+		if _, has := steps[way]; !has && !s.plays(sym, p, q, step) {
+			return fmt.Sprintf("the step %s, since the step %q is possible above", way, step.Text)
+		}
+	}
+	for way, step := range steps {
+		if _, has := mirrored[way]; !has && !s.plays(sym.back(), q, p, step) {
+			return fmt.Sprintf("no step %q, since none like it is possible above", step.Text)
+		}
+	}
+	for n, way := range slices.Sorted(maps.Keys(steps)) {
+		if n%(1+len(steps)/6) > 0 {
+			continue
+		}
+		if _, has := mirrored[way]; !has {
+			continue
+		}
+		here, err := p.Play(mirrored[way].Text)
+		there, err2 := q.Play(steps[way].Text)
+		if err != nil || err2 != nil { // more steps must follow
+			continue
+		}
+		if want := s.scene(sym, sceneOf(here.Next)); !want.shows(sceneOf(there.Next)) {
+			return fmt.Sprintf("that %q leads to the mirror of what %q leads to:\n%s\nnot\n%s", steps[way].Text,
+				mirrored[way].Text, drawn(here.Next), drawn(there.Next))
+		}
+		if a, b := here.Next.Result(), there.Next.Result(); a.Reason != b.Reason ||
+			a.Over() && b.Winner != sym.seat(a.Winner) {
+			return fmt.Sprintf("that the result after %q is like that after %q, which is %+v, not %+v", steps[way].Text,
+				mirrored[way].Text, a, b)
+		}
+	}
+	return ""
+}
+
+// back returns the symmetry that undoes another one.
+func (s symmetry) back() symmetry {
+	if s.mirror == QuarterTurn {
+		return symmetry{threeQuarters, s.sides}
+	}
+	return s
+}
+
+// plays reports whether the mirrored text of a step of p is a turn of q that leads to the mirrored board: of several
+// ways to one end, a game may list another one there.
+func (s *symmetries) plays(sym symmetry, p, q rules.Position, step rules.Step) bool {
+	text := squareInTurn.ReplaceAllStringFunc(step.Text, func(name string) string { return s.place(sym, name) })
+	here, err := p.Play(step.Text)
+	there, err2 := q.Play(text)
+	return err == nil && err2 == nil && s.scene(sym, sceneOf(here.Next)).shows(sceneOf(there.Next))
+}
+
+// steps returns the first steps of a position by their kinds and mirrored places.
+func (s *symmetries) steps(sym symmetry, p rules.Position) map[string]rules.Step {
+	options, _ := p.Next("")
+	found := map[string]rules.Step{}
+	for _, step := range options.Steps {
+		if len(step.Places) == 0 {
+			continue // a pass or a swap may be for one side alone
+		}
+		places := make([]string, len(step.Places))
+		for i, place := range step.Places {
+			places[i] = s.place(sym, place)
+		}
+		found[fmt.Sprintf("%s %v", step.Kind, places)] = step
+	}
+	return found
+}
+
+// The positions and ends after which a symmetry that no turn breaks has to be stated.
+const (
+	enoughMirrored     = 40
+	enoughMirroredEnds = 5
+)
+
+// checkSymmetry compares the positions of the games, and how they end, with their mirrored ones, for each symmetry that
+// the suite states. One that it does not state must be broken somewhere.
+func checkSymmetry(t testing.TB, w *witness) {
+	t.Helper()
+	s := newSymmetries(w)
+	if s == nil {
+		if len(w.suite.Mirrors)+len(w.suite.Exchanges) > 0 {
+			t.Errorf("%s: Suite.Mirrors and Suite.Exchanges need position texts that list the squares rank by rank", w.variant)
+		}
+		return
+	}
+	positions := []rules.Position{w.setup}
+	for _, c := range sampleTurns(w.turns, sample.Count(150, 60)) {
+		positions = append(positions, c.before)
+	}
+	ends := w.ends[:min(sample.Count(60, 15), len(w.ends))]
+	for _, end := range ends {
+		positions = append(positions, end.played.Next)
+	}
+	var unstated []string
+	for _, mirror := range AllMirrors() {
+		if s.d.Files != s.d.Ranks && (mirror == QuarterTurn || mirror == Diagonal || mirror == AntiDiagonal) {
+			continue
+		}
+		for _, sides := range []bool{false, true} {
+			sym := symmetry{mirror, sides}
+			if sym != (symmetry{mirror: Unturned}) && s.check(t, sym, positions) && !w.suite.stated(sym) {
+				unstated = append(unstated, sym.String())
+			}
+		}
+	}
+	if len(unstated) > 0 {
+		t.Errorf("%s: nothing in %d positions contradicts a Suite of which one could say: %s. State it", w.variant,
+			len(positions), strings.Join(unstated, ", "))
+	}
+}
+
+// check compares positions with their mirrored ones, and reports whether enough were alike and none was not.
+func (s *symmetries) check(t testing.TB, sym symmetry, positions []rules.Position) bool {
+	t.Helper()
+	stated, compared, over := s.w.suite.stated(sym), 0, 0
+	for _, p := range positions {
+		q := s.of(sym, p)
+		if q == nil {
+			continue
+		}
+		if want := s.differs(sym, p, q); want != "" {
+			if stated {
+				t.Errorf("%s: %s, and\n%s\nbecomes\n%s\nwant: %s", s.w.variant, sym, drawn(p), drawn(q), want)
+			}
+			return false
+		}
+		if want := s.worth(p, q); want != "" && stated {
+			t.Errorf("%s: %s, and\n%s\nbecomes\n%s\nwant: %s", s.w.variant, sym, drawn(p), drawn(q), want)
+			return false
+		}
+		compared++
+		if p.Result().Over() {
+			over++
+		}
+	}
+	if stated && compared == 0 {
+		t.Errorf("%s: %s, and the text of no position can be mirrored so", s.w.variant, sym)
+	}
+	return compared >= enoughMirrored && over >= enoughMirroredEnds
+}
+
+// worth compares what the house values positions by that are alike, or returns "".
+func (s *symmetries) worth(p, q rules.Position) string {
+	if s.house == nil || p.Result().Over() {
+		return ""
+	}
+	here, ok := s.house.Look(p)
+	there, ok2 := s.house.Look(q)
+	if !ok || !ok2 || here.Value == there.Value {
+		return ""
+	}
+	return fmt.Sprintf("the value %d by Game.Value, as above, not %d", here.Value, there.Value)
+}
