@@ -12,10 +12,6 @@ import (
 	"turnpost/templates"
 )
 
-// headerSignInRequest carries the secret of a code request to its sender. The body cannot hold it:
-// the body is the same for every caller.
-const headerSignInRequest = "Sign-In-Request"
-
 // askingForCode returns the context for a code request and the secret that its response carries.
 func askingForCode(c echo.Context) (ctx context.Context, request string) {
 	request = secrets.NewRequest()

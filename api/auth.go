@@ -11,12 +11,6 @@ import (
 // bearerForm shows the header that carries a token.
 const bearerForm = "Authorization: Bearer TOKEN"
 
-// bearerOf returns the bearer of a request's token. Its player has ID 0 if the request has none.
-func bearerOf(c echo.Context) *models.Bearer { return &stateOf(c).bearer }
-
-// me returns the player who sent a request.
-func me(c echo.Context) models.Player { return bearerOf(c).Player }
-
 // identify finds the bearer of a request's token. Requests with a valid token are limited by account,
 // all others by address. Open routes refuse an invalid token too, so that its sender notices.
 func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"mime"
 	"net/http"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -29,9 +27,6 @@ var bodyLimits = map[string]int64{
 // cutBodies holds the operations of which a body beyond its limit is cut off rather than refused, with the size beyond
 // which it is refused.
 var cutBodies = map[string]int64{"receiveMail": mailbox.MaxReceivedBytes}
-
-// bodyOf returns the whole request body, as readBody stored it.
-func bodyOf(c echo.Context) []byte { return stateOf(c).body }
 
 // maxRefusedBody is the largest body that is read to its end before it is refused as too large.
 // A proxy that is still sending takes an early response for a broken connection. The example
@@ -81,31 +76,6 @@ func readWithin(c echo.Context, limit, most int64) ([]byte, error) {
 	return body, nil
 }
 
-// checkText refuses a body that is not UTF-8, invalid JSON, naming the place of the fault, and JSON with more
-// than maxValues values.
-func checkText(maxValues int) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			body := bodyOf(c)
-			if !utf8.Valid(body) {
-				return refuse(models.CodeInvalid, "http.body_encoding", "byte", invalidByte(body))
-			}
-			if len(body) > 0 && mediaType(c.Request()) == typeJSON {
-				if err := checkShape(body, maxValues); err != nil {
-					return err
-				}
-				if err := checkJSON(body); err != nil {
-					return err
-				}
-				if err := checkMembers(body); err != nil {
-					return err
-				}
-			}
-			return next(c)
-		}
-	}
-}
-
 // mediaType returns the Content-Type without parameters, or "" if there is none. Parameters that cannot be read do not
 // hide the type: JSON with such a parameter must not be taken for plain text, nor escape the checks of JSON.
 func mediaType(r *http.Request) string {
@@ -119,36 +89,6 @@ func mediaType(r *http.Request) string {
 		return strings.TrimSpace(header)
 	}
 	return t
-}
-
-// invalidByte returns the position, counted from 1, of the first byte that is not UTF-8.
-func invalidByte(text []byte) int {
-	at := 0
-	for at < len(text) {
-		r, size := utf8.DecodeRune(text[at:])
-		if r == utf8.RuneError && size == 1 {
-			break
-		}
-		at += size
-	}
-	return at + 1
-}
-
-// checkJSON returns the first fault of a text that should be a single JSON value.
-func checkJSON(text []byte) error {
-	var raw json.RawMessage
-	err := json.Unmarshal(text, &raw)
-	if err == nil {
-		return nil
-	}
-	syntax, ok := errors.AsType[*json.SyntaxError](err)
-	if !ok {
-		return refuse(models.CodeInvalid, "http.body_cut")
-	}
-	before := text[:min(max(syntax.Offset-1, 0), int64(len(text)))]
-	line := bytes.Count(before, []byte("\n")) + 1
-	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
-	return refuse(models.CodeInvalid, "http.body_not_json", "line", line, "column", column)
 }
 
 // readJSON decodes a body that was validated against the specification.

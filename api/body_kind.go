@@ -7,15 +7,6 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// bodyKind classifies a request body, as far as the choice of the response's form needs it.
-type bodyKind int
-
-const (
-	bodyNone  bodyKind = iota
-	bodyText           // plain text or a form
-	bodyOther          // JSON, or a type that nobody types by hand
-)
-
 // bodyKindOf returns the kind of a request's body. If the body was not read yet, its first bytes decide.
 func bodyKindOf(c echo.Context) bodyKind {
 	state := stateOf(c)

@@ -28,8 +28,3 @@ func (s *server) GetFront(c echo.Context) error {
 		return s.views.Challenge(c, reader)
 	}), do)))
 }
-
-// commandsOf returns the shell commands that a response suggests.
-func commandsOf(c echo.Context) templates.Commands {
-	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c)}
-}

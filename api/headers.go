@@ -81,3 +81,7 @@ func isUTF8(charset string, body []byte) bool {
 	}
 	return slices.Contains([]string{"", "utf-8", "utf8", "us-ascii"}, charset)
 }
+
+// headerSignInRequest carries the secret of a code request to its sender. The body cannot hold it:
+// the body is the same for every caller.
+const headerSignInRequest = "Sign-In-Request"

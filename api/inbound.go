@@ -72,20 +72,6 @@ func (s *server) ReceiveMail(c echo.Context, in ReceiveMailParams) error {
 	return e
 }
 
-// ListInbound lists the outcomes of the player's mailed replies.
-func (s *server) ListInbound(c echo.Context, in ListInboundParams) error {
-	before, err := numericCursor(in.Cursor)
-	if err != nil {
-		return err
-	}
-	list, next, err := s.store.InboundOf(c.Request().Context(), me(c).ID, before, in.Limit)
-	if err != nil {
-		return err
-	}
-	wire := func(m mailbox.Inbound) Inbound { return s.wireInbound(m, readerOf(c)) }
-	return sendJSON(c, http.StatusOK, InboundList{Inbound: each(list, wire), Next: formatCursor(next)})
-}
-
 func (s *server) wireInbound(m mailbox.Inbound, reader view.Reader) Inbound {
 	out := Inbound{
 		ID: m.ID, ReceivedAt: m.ReceivedAt, Game: m.Game, Challenge: m.Challenge, Status: InboundStatus(m.Status),

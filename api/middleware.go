@@ -137,12 +137,6 @@ func offerHead(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// allowHead adds HEAD to the allowed methods in a header, as what answers GET answers it too, and returns them.
-func allowHead(h http.Header) string {
-	h.Set(echo.HeaderAllow, strings.Replace(h.Get(echo.HeaderAllow), http.MethodGet, "GET, HEAD", 1))
-	return h.Get(echo.HeaderAllow)
-}
-
 // docsHeaders allows the documentation page to run its scripts.
 func docsHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

@@ -30,3 +30,21 @@ func stateOf(c echo.Context) *requestState {
 	}
 	return state
 }
+
+// bodyKind classifies a request body, as far as the choice of the response's form needs it.
+type bodyKind int
+
+const (
+	bodyNone  bodyKind = iota
+	bodyText           // plain text or a form
+	bodyOther          // JSON, or a type that nobody types by hand
+)
+
+// bearerOf returns the bearer of a request's token. Its player has ID 0 if the request has none.
+func bearerOf(c echo.Context) *models.Bearer { return &stateOf(c).bearer }
+
+// me returns the player who sent a request.
+func me(c echo.Context) models.Player { return bearerOf(c).Player }
+
+// bodyOf returns the whole request body, as readBody stored it.
+func bodyOf(c echo.Context) []byte { return stateOf(c).body }

@@ -3,7 +3,6 @@ package api
 import (
 	"fmt"
 	"net/http"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,14 +13,6 @@ import (
 	"turnpost/templates"
 	"turnpost/templates/words"
 )
-
-// rulesetPages caches the pages of a ruleset by language. They are rendered on the first request
-// and do not change while the program runs.
-type rulesetPages struct {
-	ruleset    rules.Ruleset
-	baseURL    string
-	byLanguage sync.Map // of *rulesetPage, by language tag
-}
 
 func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
 	if page, cached := p.byLanguage.Load(language.Tag()); cached {

@@ -6,33 +6,12 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
-
-	"turnpost/templates"
 )
 
 // asksForTurns reports whether the text sent in place of a turn asks what is possible.
 func asksForTurns(text string) bool {
 	text = strings.TrimSpace(text)
 	return text == "?" || strings.EqualFold(text, "help")
-}
-
-// showPossible responds with the steps that may begin a turn, and plays none.
-func (s *server) showPossible(c echo.Context, id PublicID) error {
-	g, err := s.store.Game(c.Request().Context(), id)
-	if err != nil {
-		return err
-	}
-	options, err := s.store.NextSteps(g, "")
-	if err != nil {
-		return err
-	}
-	if formOf(c) == typeText {
-		text := templates.NextText(s.views.Game(g, false, readerOf(c)), "", "", options, commandsOf(c))
-		return send(c, textResponse(http.StatusOK, text))
-	}
-	game, played, next := s.wireGame(g, readerOf(c)), false, wireOptions(options)
-	game.Played, game.Next = &played, &next
-	return sendJSON(c, http.StatusOK, game)
 }
 
 // turnPath matches the addresses to which turns are sent by mistake.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -13,74 +12,8 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
 
-	"turnpost/api/pages"
 	"turnpost/models"
 )
-
-// checks returns the middleware of each operation.
-func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
-	signIn := byAddress(s.limits.signIn)
-	first := map[string][]echo.MiddlewareFunc{
-		"registerPlayer":     {signIn},
-		"requestCode":        {signIn},
-		"signIn":             {signIn},
-		"receiveMail":        {s.requireInboundSecret},
-		"getFront":           {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowFront })},
-		"getSharedChallenge": {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowChallenge })},
-		"tryBoard": {
-			byAddress(s.limits.analysis), s.heavy.pass, s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowTrial }),
-		},
-		"analyse":      {byAddress(s.limits.analysis)},
-		"verifyRecord": {byAddress(s.limits.analysis)},
-	}
-	for id, path := range pageOf {
-		first[id] = append(first[id], toPage(path))
-	}
-	all := map[string][]echo.MiddlewareFunc{}
-	for path, item := range spec.Paths.Map() {
-		for method, operation := range item.Operations() {
-			id := operation.OperationID
-			all[id] = slices.Clone(first[id])
-			if isWrite(method, id) {
-				all[id] = append(all[id], s.requireWritable)
-			}
-			known := parametersOf(item, operation)
-			all[id] = append(all[id], checkQuery(queryOf(known), !isFollowed(path, id)))
-			if isWrite(method, id) && needsToken(spec, operation) {
-				all[id] = append(all[id], requireWriteAccess)
-			}
-			offers := formsOf(operation)
-			if id == "unsubscribe" { // accepts any body and any Accept
-				all[id] = append(all[id], chooseOrText(offers))
-				continue
-			}
-			all[id] = append(all[id], readBody(id))
-			if id == "receiveMail" { // accepts any bytes
-				all[id] = append(all[id], chooseForm(offers))
-				continue
-			}
-			all[id] = append(all[id], checkLabels)
-			if body := operation.RequestBody; body != nil {
-				all[id] = append(all[id], guessType(body.Value.Content))
-			} else {
-				all[id] = append(all[id], ignoreEmptyBody)
-			}
-			all[id] = append(all[id], checkText(cmp.Or(maxJSONValuesOf[id], maxJSONValues)))
-			if slices.Contains(heavyOperations, id) { // after the body was read: a slow sender must not occupy a slot
-				all[id] = append(all[id], s.heavy.pass)
-			}
-			if needsToken(spec, operation) {
-				all[id] = append(all[id], requireToken)
-			}
-			all[id] = append(all[id], validator(&routers.Route{Spec: spec}, known, operation.RequestBody))
-			if len(offers) > 0 {
-				all[id] = append(all[id], chooseForm(offers))
-			}
-			all[id] = append(all[id], setDefaults(defaultsOf(known)))
-		}
-	}
-	return all
-}
 
 // needsToken reports whether an operation requires a token.
 func needsToken(spec *openapi3.T, operation *openapi3.Operation) bool {

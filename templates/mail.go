@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"time"
 
 	"turnpost/models"
@@ -82,4 +83,55 @@ type MailText struct {
 type MailPicture struct {
 	ID  string // Content-ID, without brackets
 	PNG []byte
+}
+
+// MailAnswer is the content of the response to a reply.
+type MailAnswer struct {
+	About    models.AnswerTopic
+	Typed    string   // the text that was parsed as the command
+	Reason   string   // for unreadable: why; "" if there is no particular reason
+	Refusal  string   // for refused: a sentence without a full stop
+	Turn     string   // for try
+	Near     []string // legal turns similar to the typed text
+	Choices  []string // for ambiguous
+	Muted    bool     // the message that came with the command was refused, because its sender is muted
+	Reported bool     // for desk_done: a report was made
+	Last     bool     // today's limit of responses to ineffective replies is reached
+	DeskLast bool     // so is that of responses to mails that are no replies
+
+	Settings []models.Setting       // for settings, changed and bad_settings
+	Changes  []models.SettingChange // for changed
+	// DaysOffFrom is from when on the days off among the settings count; nil: now.
+	DaysOffFrom *time.Time
+	Faults      []MailFault // for bad_settings
+}
+
+// MailHistory is the content of a mail with a game's turns or its record.
+type MailHistory struct {
+	Game   *view.Game
+	Turns  []*view.Turn
+	First  int    // the number of the first of Turns
+	Record string // the record as text; "" for the turns
+}
+
+// MailFault is a line of settings that was not applied.
+type MailFault struct {
+	Setting models.Setting // as typed
+	Form    string         // the setting as in setting.Form; "" for an unknown one
+	Reason  string         // a sentence without a full stop
+	Code    string         // names the reason: "bad_delivery"
+}
+
+func (m *Mail) secondary(awaiting bool) (list []Mail) {
+	for _, item := range m.Secondary {
+		if awaitsReader(item.Kind) == awaiting {
+			list = append(list, item)
+		}
+	}
+	return list
+}
+
+// awaitsReader reports whether mail of a kind concerns a game that awaits its reader.
+func awaitsReader(kind models.Kind) bool {
+	return slices.Contains([]models.Kind{models.KindYourTurn, models.KindReminder}, kind)
 }

@@ -11,20 +11,8 @@ import (
 // digestBoards is the maximum number of boards in a digest.
 const digestBoards = 10
 
-// Awaiting returns the parts of a digest about games that await the reader.
-func (m *Mail) Awaiting() []Mail { return m.secondary(true) }
-
 // Others returns the other parts of a digest.
 func (m *Mail) Others() []Mail { return m.secondary(false) }
-
-func (m *Mail) secondary(awaiting bool) (list []Mail) {
-	for _, item := range m.Secondary {
-		if awaitsReader(item.Kind) == awaiting {
-			list = append(list, item)
-		}
-	}
-	return list
-}
 
 func (w *mailWriter) writeDigest() {
 	w.add(blockHead, "digest.head")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
 
@@ -13,14 +12,6 @@ var (
 	errNoRules   = errors.New("the rules are missing")
 	errNoHistory = errors.New("the history is missing")
 )
-
-// MailHistory is the content of a mail with a game's turns or its record.
-type MailHistory struct {
-	Game   *view.Game
-	Turns  []*view.Turn
-	First  int    // the number of the first of Turns
-	Record string // the record as text; "" for the turns
-}
 
 // history writes the turns of a game, or its record.
 func (w *mailWriter) history() {
@@ -146,20 +137,4 @@ func (d *documentReader) tableRow(cells []string) {
 		d.open.Kind = blockTable
 	}
 	d.open.Rows = append(d.open.Rows, [2]string{cells[0], strings.Join(cells[1:], "; ")})
-}
-
-// rulesetName returns the name of the ruleset whose rules the mail has, or "".
-func (w *mailWriter) rulesetName() string {
-	if w.Rules == nil {
-		return ""
-	}
-	return w.Rules.Info.Name
-}
-
-// historyTitle returns the title of the game whose turns the mail has, or "".
-func (w *mailWriter) historyTitle() string {
-	if w.History == nil {
-		return ""
-	}
-	return w.History.Game.Title
 }

@@ -6,14 +6,6 @@ import (
 	"turnpost/templates/view"
 )
 
-// eventName returns the name of the mail's event; "" without one.
-func (w *mailWriter) eventName() string {
-	if w.Event == nil {
-		return ""
-	}
-	return w.Event.Name
-}
-
 // writeEventBegan lists the games that have begun: those that await the reader, each with an address for its turn, and
 // then those that await the opponents.
 func (w *mailWriter) writeEventBegan() {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"turnpost/models"
-
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
@@ -207,3 +206,35 @@ func stateOf(g *view.Game) string {
 	}
 	return "theirs"
 }
+
+// eventName returns the name of the mail's event; "" without one.
+func (w *mailWriter) eventName() string {
+	if w.Event == nil {
+		return ""
+	}
+	return w.Event.Name
+}
+
+// rulesetName returns the name of the ruleset whose rules the mail has, or "".
+func (w *mailWriter) rulesetName() string {
+	if w.Rules == nil {
+		return ""
+	}
+	return w.Rules.Info.Name
+}
+
+// historyTitle returns the title of the game whose turns the mail has, or "".
+func (w *mailWriter) historyTitle() string {
+	if w.History == nil {
+		return ""
+	}
+	return w.History.Game.Title
+}
+
+// hookWhy describes the last attempt to send to the webhook.
+func (w *mailWriter) hookWhy() string {
+	return w.language.Say("hook.detail."+string(w.Hook.Detail), "status", w.Hook.Status)
+}
+
+// Awaiting returns the parts of a digest about games that await the reader.
+func (m *Mail) Awaiting() []Mail { return m.secondary(true) }

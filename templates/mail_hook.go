@@ -15,11 +15,6 @@ func (w *mailWriter) writeWebhookOff() {
 	w.curl("webhook_off.curl", w.Do.TestWebhook(w.Hook.ID))
 }
 
-// hookWhy describes the last attempt to send to the webhook.
-func (w *mailWriter) hookWhy() string {
-	return w.language.Say("hook.detail."+string(w.Hook.Detail), "status", w.Hook.Status)
-}
-
 // Summary is the content of a notice for a channel that is read by many: without links that play, and without
 // messages. Text from players is in its original form, on one line.
 type Summary struct {

@@ -1,20 +1,7 @@
 package templates
 
 import (
-	"errors"
-	"slices"
-
 	"turnpost/models"
-)
-
-var (
-	errNoKind      = errors.New("there is no such kind")
-	errNoGame      = errors.New("the game is missing")
-	errNoChallenge = errors.New("the challenge is missing")
-	errNoEvent     = errors.New("the event is missing")
-	errNoBoard     = errors.New("the board is missing")
-	errNoAnswer    = errors.New("the answer is missing")
-	errNoPhrase    = errors.New("there is no such phrase")
 )
 
 // mailKind defines how mail of a kind is written. Package models defines what the kind is about, when its notices are
@@ -102,9 +89,4 @@ func (w *mailWriter) composeKind() {
 			w.add(blockText, "desk.last")
 		}
 	}
-}
-
-// awaitsReader reports whether mail of a kind concerns a game that awaits its reader.
-func awaitsReader(kind models.Kind) bool {
-	return slices.Contains([]models.Kind{models.KindYourTurn, models.KindReminder}, kind)
 }

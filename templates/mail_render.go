@@ -6,8 +6,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/visible"
 	"turnpost/templates/board"
-	"turnpost/templates/view"
-	"turnpost/templates/words"
 )
 
 // mailBoardScale is the ratio of the picture's pixels to CSS pixels, for high-resolution screens.
@@ -15,12 +13,6 @@ const mailBoardScale = 2
 
 // rowWidth is the width of the board in a digest's row.
 const rowWidth = 150
-
-// usualBlocks is the initial capacity for the blocks of a mail.
-const usualBlocks = 16
-
-// maxSubject is the maximum length of a subject in characters.
-const maxSubject = 200
 
 // maxPreview is the maximum length of a preview in characters; lists of mails show less.
 const maxPreview = 300
@@ -53,15 +45,6 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 		Lang: w.language.Tag(), Subject: out.Subject, Preview: preview, Foreign: foreignTexts(w.Mail, w.language.Tag()),
 	}, w.blocks)
 	return out, nil
-}
-
-// subjectKey returns the name of the phrase for the subject. All mails of a game have the same, because mail programs
-// show mails with equal subjects as one conversation.
-func (w *mailWriter) subjectKey() string {
-	if w.Game != nil {
-		return "subject.game"
-	}
-	return "subject." + string(w.Kind)
 }
 
 // preview returns the news of the mail, which a list of mails shows beside the subject. That of a digest names its
@@ -112,41 +95,4 @@ func (w *mailWriter) pictureName(n int) string {
 		return w.PictureName
 	}
 	return fmt.Sprintf("%d.%s", n+1, w.PictureName)
-}
-
-// mailWriter collects the blocks of one mail.
-type mailWriter struct {
-	*Mail
-	language    *words.Language
-	blocks      []mailBlock
-	Said        view.Message // for message: the message that is being quoted
-	pairings    []string     // of digest: the games that await the reader, each with its opponent
-	boards      []view.Board // of the board blocks, in order
-	Do          Commands
-	isSecondary bool  // it is a secondary mail, without the parts that the primary one has
-	err         error // the first error
-}
-
-func newMailWriter(m Mail) *mailWriter {
-	language := m.Reader.Words()
-	return &mailWriter{
-		Mail: &m, language: language, blocks: make([]mailBlock, 0, usualBlocks),
-		Do: Commands{Site: m.Site, Language: language},
-	}
-}
-
-// say returns a phrase about the mail: one line, without control characters.
-func (w *mailWriter) say(name string) string {
-	if phrase, found := w.language.Fill(name, w.gap); found {
-		return oneLine(phrase)
-	}
-	w.fail(fmt.Errorf("%w: %s", errNoPhrase, name))
-	return ""
-}
-
-// fail records the first error.
-func (w *mailWriter) fail(err error) {
-	if w.err == nil {
-		w.err = err
-	}
 }

@@ -2,31 +2,9 @@ package templates
 
 import (
 	"strings"
-	"time"
 
 	"turnpost/models"
 )
-
-// MailAnswer is the content of the response to a reply.
-type MailAnswer struct {
-	About    models.AnswerTopic
-	Typed    string   // the text that was parsed as the command
-	Reason   string   // for unreadable: why; "" if there is no particular reason
-	Refusal  string   // for refused: a sentence without a full stop
-	Turn     string   // for try
-	Near     []string // legal turns similar to the typed text
-	Choices  []string // for ambiguous
-	Muted    bool     // the message that came with the command was refused, because its sender is muted
-	Reported bool     // for desk_done: a report was made
-	Last     bool     // today's limit of responses to ineffective replies is reached
-	DeskLast bool     // so is that of responses to mails that are no replies
-
-	Settings []models.Setting       // for settings, changed and bad_settings
-	Changes  []models.SettingChange // for changed
-	// DaysOffFrom is from when on the days off among the settings count; nil: now.
-	DaysOffFrom *time.Time
-	Faults      []MailFault // for bad_settings
-}
 
 // replyWith explains how to reply, if the server receives mail.
 func (w *mailWriter) replyWith(phrase string) {

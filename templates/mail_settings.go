@@ -1,19 +1,9 @@
 package templates
 
 import (
-	"strings"
-
 	"turnpost/models"
 	"turnpost/models/setting"
 )
-
-// MailFault is a line of settings that was not applied.
-type MailFault struct {
-	Setting models.Setting // as typed
-	Form    string         // the setting as in setting.Form; "" for an unknown one
-	Reason  string         // a sentence without a full stop
-	Code    string         // names the reason: "bad_delivery"
-}
 
 // settings writes the mail with the reader's settings: the changes and refusals, and then each setting in a line
 // that can be changed and sent back.
@@ -50,9 +40,6 @@ func (w *mailWriter) settings() {
 		w.blocks = append(w.blocks, block)
 	}
 }
-
-// settingKey returns the name of a setting in the names of phrases.
-func settingKey(form string) string { return strings.ReplaceAll(form, " ", "_") }
 
 // changed lists the changed settings.
 func (w *mailWriter) changed() {

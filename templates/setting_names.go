@@ -118,3 +118,6 @@ func SettingNames() []string {
 	}
 	return list
 }
+
+// settingKey returns the name of a setting in the names of phrases.
+func settingKey(form string) string { return strings.ReplaceAll(form, " ", "_") }

@@ -12,7 +12,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
-	"turnpost/rules"
 	"turnpost/templates/view"
 )
 
@@ -230,12 +229,4 @@ func (p *Pages) refuseChallenge(c echo.Context, form challengeForm, err error) e
 		return err
 	}
 	return p.sendRules(c, p.Status(refused.Code), form, refused)
-}
-
-// ruleset returns the ruleset that the path names, in any case.
-func (p *Pages) ruleset(c echo.Context) (rules.Ruleset, rules.Info, error) {
-	if r, found := rules.Find(p.rulesets, c.Param("ruleset")); found {
-		return r, r.Info(readerOf(c).Words().Tag()), nil
-	}
-	return nil, rules.Info{}, fail(models.CodeNotFound, "site.no_page")
 }

@@ -158,18 +158,6 @@ func (p *Pages) fillEventGames(ctx context.Context, page *eventPage, reader mode
 	return err
 }
 
-// eventOf returns the event of a game, or nil.
-func (p *Pages) eventOf(c echo.Context, g *models.Game) (*view.Event, error) {
-	if g.Event == "" {
-		return nil, nil
-	}
-	stored, err := p.Store.FindEvent(c.Request().Context(), g.Event)
-	if err != nil {
-		return nil, err
-	}
-	return p.Views.Event(stored, readerOf(c)), nil
-}
-
 // actInEvent handles a form of an event's page. do returns the page to go to.
 func (p *Pages) actInEvent(c echo.Context, do func(player models.Player) (next, done string, err error)) error {
 	player, err := signedIn(c)

@@ -52,9 +52,6 @@ type (
 	}
 )
 
-// FeedPath returns the path of a game's feed.
-func FeedPath(id string) string { return GamePath(id) + "/feed.atom" }
-
 // showFeed serves the turns of a game and its end as an Atom feed, the newest first. It shows what an onlooker sees.
 func (p *Pages) showFeed(c echo.Context) error {
 	ctx, reader := c.Request().Context(), view.Reader{Language: readerOf(c).Words()}

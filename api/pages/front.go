@@ -87,15 +87,6 @@ func (p *Pages) firstBoard() (id string) {
 	return id
 }
 
-// infos describes all rulesets in the reader's language.
-func (p *Pages) infos(c echo.Context) []rules.Info {
-	list := make([]rules.Info, 0, len(p.rulesets))
-	for _, r := range p.rulesets {
-		list = append(list, r.Info(readerOf(c).Words().Tag()))
-	}
-	return list
-}
-
 // inboxPage lists what waits for a player, and the games that wait for others.
 type inboxPage struct {
 	frame

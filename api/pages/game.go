@@ -300,3 +300,15 @@ func liveTags(c echo.Context, id string, state models.LiveGame) string {
 	}
 	return live.Tags{id: state.Tag(v.Player.ID), live.Inbox: live.Unknown}.String()
 }
+
+// eventOf returns the event of a game, or nil.
+func (p *Pages) eventOf(c echo.Context, g *models.Game) (*view.Event, error) {
+	if g.Event == "" {
+		return nil, nil
+	}
+	stored, err := p.Store.FindEvent(c.Request().Context(), g.Event)
+	if err != nil {
+		return nil, err
+	}
+	return p.Views.Event(stored, readerOf(c)), nil
+}

@@ -109,17 +109,6 @@ func fingerprint(texts ...string) []byte {
 	return h.Sum(nil)
 }
 
-// number parses a field that the page filled in.
-func number(c echo.Context, field string) (int, error) {
-	n, err := strconv.Atoi(c.Request().PostForm.Get(field))
-	if err != nil {
-		e := fail(models.CodeInvalid, "schema.unreadable")
-		e.Field = field
-		return 0, e
-	}
-	return n, nil
-}
-
 // action performs an action in a game. The store is limited to the rights of the visitor's link.
 type action func(ctx context.Context, s *store.Store, player models.Player, game string) error
 

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -10,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
-	"turnpost/models/pace"
 	"turnpost/rules"
 )
 
@@ -50,19 +48,6 @@ func houseLevels(c echo.Context) (list []houseLevel) {
 		list = append(list, houseLevel{level, say(c, "site.house."+string(level))})
 	}
 	return list
-}
-
-// challengeHouse begins a game with the house by one tap.
-func (p *Pages) challengeHouse(c echo.Context) error {
-	post := c.Request().PostForm
-	_, info, err := p.ruleset(c)
-	if err != nil {
-		return err
-	}
-	return p.challenge(c, challengeForm{
-		Opponent: models.HouseName(rules.Level(post.Get("level"))),
-		Variant:  cmp.Or(post.Get("variant"), info.Offered()[0].ID), Pace: pace.Default,
-	})
 }
 
 // houseWait is how long a page waits for the house after an action of its reader. It usually acts within that time.

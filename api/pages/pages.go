@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -10,14 +9,12 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/api/pages/gzipped"
 	"turnpost/api/pages/live"
 	"turnpost/models"
-	"turnpost/models/play"
 	"turnpost/models/store"
 	"turnpost/models/trial"
 	"turnpost/rules"
@@ -70,9 +67,6 @@ type Pages struct {
 	protection *http.CrossOriginProtection // detects requests caused by other sites
 }
 
-// maxForm is the maximum size of a form in bytes.
-const maxForm = 64 << 10
-
 // sharedSite is the site of all servers of a process. It is immutable; another would only parse the same templates.
 var sharedSite = sync.OnceValue(site.New)
 
@@ -108,43 +102,6 @@ func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 			return fail(models.CodeForbidden, "site.foreign")
 		}
 		return next(c)
-	}
-}
-
-// readForm parses the form of a POST and removes control characters from its values and from the query.
-func readForm(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		if r.Method == http.MethodPost {
-			limit := maxForm
-			if c.Path() == notesRoute {
-				limit = play.MaxNotesBytes
-			}
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, int64(limit))
-			if err := r.ParseForm(); err != nil {
-				if _, large := errors.AsType[*http.MaxBytesError](err); large {
-					return fail(models.CodeInvalid, "http.body_too_large", "kib", limit>>10)
-				}
-				return fail(models.CodeInvalid, "site.form_broken")
-			}
-			printable(r.PostForm)
-		}
-		printable(c.QueryParams())
-		return next(c)
-	}
-}
-
-// printable removes control characters, except line breaks and tabs, from values.
-func printable(values url.Values) {
-	for _, list := range values {
-		for i, text := range list {
-			list[i] = strings.Map(func(r rune) rune {
-				if unicode.IsControl(r) && !strings.ContainsRune("\r\n\t", r) {
-					return -1
-				}
-				return r
-			}, text)
-		}
 	}
 }
 

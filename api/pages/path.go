@@ -31,3 +31,12 @@ func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(
 func settingsPath(section string) string {
 	return "/settings?" + sectionParam + "=" + section + "#" + section
 }
+
+// sectionParam names the section of the settings that is unfolded, because it was changed.
+const sectionParam = "in"
+
+// FeedPath returns the path of a game's feed.
+func FeedPath(id string) string { return GamePath(id) + "/feed.atom" }
+
+// turnParam is the query parameter of each turn of a board to try.
+const turnParam = "t"

@@ -213,9 +213,6 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	return redirect(c, settingsPath(section), done)
 }
 
-// sectionParam names the section of the settings that is unfolded, because it was changed.
-const sectionParam = "in"
-
 // sections maps the addresses of the forms, and the names of the sections, to sections of the page.
 var sections = map[string]string{
 	"profile": "profile", "address": "profile",

@@ -59,9 +59,6 @@ func (p *Pages) showTrials(c echo.Context) error {
 	return p.show(c, http.StatusOK, "tries", page)
 }
 
-// turnParam is the query parameter of each turn of a board to try.
-const turnParam = "t"
-
 // ShowTrial serves a board to try. A line that the rules refuse is shown up to the refused turn.
 func (p *Pages) ShowTrial(c echo.Context) error {
 	return p.sendTrial(c, trialInput(c.Param("ruleset"), c.QueryParams()), nil)

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"turnpost/models/house"
-	"turnpost/models/store"
 	"turnpost/rules"
 )
 
@@ -44,25 +42,4 @@ func (r *server) runHouse(ctx context.Context, s *settings) {
 			r.metrics.GetOrCreateFloatCounter("turnpost_house_seconds_total" + labels).Add(took.Seconds())
 		},
 	}).Run(ctx)
-}
-
-// adminHouse holds the commands about the house.
-type adminHouse struct {
-	Stop adminHouseStop `cmd:"" help:"End all games of the house without a result."`
-}
-
-type adminHouseStop struct{}
-
-// Run ends the games of the house.
-func (c *adminHouseStop) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		err := a.confirm(p, "end all games of the house without a result. Servers that run without TURNPOST_HOUSE=off "+
-			"begin new ones when they are asked to")
-		if err != nil {
-			return err
-		}
-		stopped, err := store.Admin().StopHouse(p.ctx)
-		_, err2 := fmt.Fprintf(p.out, "%s ended\n", count(stopped, "game"))
-		return errors.Join(err, err2)
-	})
 }

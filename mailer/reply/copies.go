@@ -221,13 +221,3 @@ func (y *layout) suspect(end int) {
 		y.lines[i].nearCopy = y.lines[i].nearCopy || y.lines[i].place == own
 	}
 }
-
-func letters(text string) int {
-	n := 0
-	for _, r := range text {
-		if letter(r) != 0 {
-			n++
-		}
-	}
-	return n
-}

@@ -74,18 +74,3 @@ func plainQuestion(text string) string {
 		return r
 	}, text)
 }
-
-// maxAside is how many words a line has that belongs to the turn above or below it across a blank line.
-const maxAside = 3
-
-// judgeSigns finds the signs of doubt in a line that has no command: in a line of nothing else, in one of few words, or
-// among the words beside a turn.
-func (r *reader) judgeSigns(text string, adjoins bool) {
-	switch {
-	case r.closed || r.inCopy:
-	case letters(text) == 0:
-		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubt)
-	case adjoins || len(strings.Fields(text)) <= maxAside+1: // a picture may have a line to itself
-		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubtful)
-	}
-}

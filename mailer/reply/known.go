@@ -232,3 +232,13 @@ func (c coverage) standsApart(lines []line, at int) bool {
 	}
 	return false
 }
+
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if letter(r) != 0 {
+			n++
+		}
+	}
+	return n
+}

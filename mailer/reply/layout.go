@@ -35,18 +35,6 @@ const (
 	haveLabel
 )
 
-// placeLines sets the place of every line.
-func placeLines(lines []line, k *known, us []string, p parser) {
-	k.markOurs(lines)
-	y := &layout{lines: lines, facts: make([]facts, len(lines)), us: us, p: p}
-	y.markNotices()
-	y.markHeaderBlocks()
-	y.markAttributions()
-	y.markCopies(!k.empty())
-	y.markFooters()
-	y.markSuspects()
-}
-
 // know reports whether a fact of a line is in the cache. If not, the caller computes it.
 func (y *layout) know(i int, fact factSet) bool {
 	known := y.facts[i].have&fact != 0
@@ -119,3 +107,6 @@ func (y *layout) namesDomain(text string) bool {
 	}
 	return false
 }
+
+// maxActs is how many acts of a text are read. A mail with more is in conflict.
+const maxActs = 100

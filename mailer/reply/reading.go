@@ -43,9 +43,6 @@ const maxLabelWords = 4
 // maxBefore is how many other lines may precede a sure command in one stretch of text.
 const maxBefore = 6
 
-// maxActs is how many acts of a text are read. A mail with more is in conflict.
-const maxActs = 100
-
 // reader reads the lines one by one. A stretch is the text between two quotes.
 type reader struct {
 	parser
@@ -315,3 +312,18 @@ func (r *reader) planMore(text string) bool {
 	last.more = append(last.more, line)
 	return true
 }
+
+// judgeSigns finds the signs of doubt in a line that has no command: in a line of nothing else, in one of few words, or
+// among the words beside a turn.
+func (r *reader) judgeSigns(text string, adjoins bool) {
+	switch {
+	case r.closed || r.inCopy:
+	case letters(text) == 0:
+		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubt)
+	case adjoins || len(strings.Fields(text)) <= maxAside+1: // a picture may have a line to itself
+		r.doubted = r.doubted || strings.ContainsFunc(text, isDoubtful)
+	}
+}
+
+// maxAside is how many words a line has that belongs to the turn above or below it across a blank line.
+const maxAside = 3

@@ -137,3 +137,16 @@ func (r *GameRow) PlyKey() string {
 	}
 	return fmt.Sprintf("%s.%d", r.ID, r.Ply)
 }
+
+// unratedBecause returns why a game is not rated or, while it is ongoing, is not to be rated.
+func (r *GameRow) unratedBecause() rating.Cause {
+	switch {
+	case r.Status != models.Ongoing:
+		return r.UnratedBecause
+	case r.Rated == 0:
+		return rating.CauseUnrated
+	case r.HouseSeat() != rules.NoSeat:
+		return rating.CauseHouse
+	}
+	return ""
+}

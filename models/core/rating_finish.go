@@ -160,19 +160,6 @@ func (tx *Tx) newOpponent(row *GameRow, seat rules.Seat, s *rating.Standing, opp
 	return fresh, err
 }
 
-// unratedBecause returns why a game is not rated or, while it is ongoing, is not to be rated.
-func (r *GameRow) unratedBecause() rating.Cause {
-	switch {
-	case r.Status != models.Ongoing:
-		return r.UnratedBecause
-	case r.Rated == 0:
-		return rating.CauseUnrated
-	case r.HouseSeat() != rules.NoSeat:
-		return rating.CauseHouse
-	}
-	return ""
-}
-
 // InsertChanges stores the rows of rated games of a pool.
 func (tx *Tx) InsertChanges(pool rating.Pool, changes []schema.RatingChange) error {
 	args := make([]any, 0, 13*len(changes))

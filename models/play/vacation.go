@@ -253,3 +253,11 @@ func storeVacation(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
 	n.Detail.Away = c.Detail.To
 	return notifyOpponent(tx, c, n)
 }
+
+// plannedVacation returns the player's first vacation that begins after an instant; the zero value is none.
+func plannedVacation(tx *core.Tx, player int64, after models.Millis) (planned schema.Away, err error) {
+	err = tx.Raw(`SELECT from_at AS "from", until_at AS "until" FROM vacations
+		WHERE player_id = ? AND from_at > ? AND until_at > ? ORDER BY from_at LIMIT 1`,
+		player, after, tx.At).Scan(&planned).Error
+	return planned, err
+}

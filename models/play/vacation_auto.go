@@ -123,14 +123,6 @@ func takeDay(tx *core.Tx, p *schema.PlayerRow, row *core.GameRow) (taken bool, e
 	return true, changeVacationPeriod(tx, p, period, true)
 }
 
-// plannedVacation returns the player's first vacation that begins after an instant; the zero value is none.
-func plannedVacation(tx *core.Tx, player int64, after models.Millis) (planned schema.Away, err error) {
-	err = tx.Raw(`SELECT from_at AS "from", until_at AS "until" FROM vacations
-		WHERE player_id = ? AND from_at > ? AND until_at > ? ORDER BY from_at LIMIT 1`,
-		player, after, tx.At).Scan(&planned).Error
-	return planned, err
-}
-
 // ResumeVacations sets the periods of players with a planned vacation that one that began by itself has preceded.
 func (s *Store) ResumeVacations(ctx context.Context) error {
 	var players []int64

@@ -1,0 +1,12 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"turnpost/templates"
+)
+
+// commandsOf returns the shell commands that a response suggests.
+func commandsOf(c echo.Context) templates.Commands {
+	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c)}
+}
