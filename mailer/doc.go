@@ -41,9 +41,8 @@
 //
 // Every other failure is temporary: every 4xx; every 5xx to the greeting, EHLO, STARTTLS, AUTH or MAIL (the fault is in
 // our settings, or hits all mail alike); connections that are refused, broken or too slow; a full disk; an error of the
-// database; and any unknown error. The worker retries the notice after one minute, then two, four and so on up to six
-// hours, each varied by up to a fifth. The last try is three days after the notice was due; then it fails with the
-// reason of its last failure.
+// database; and any unknown error. The worker retries the notice with the delays of package queue. The last try is three
+// days after the notice was due; then it fails with the reason of its last failure.
 //
 // Outdated mail is not sent: the store checks a notice again before each try and drops it with a reason. A panic while
 // a mail is made is a failure of that mail alone. A lost lease is only logged, since another worker has the notice.
@@ -51,8 +50,8 @@
 // # Failures of mail in
 //
 // A mail that is refused for its content is settled: its sender is told why, at most 20 times a day and game. A mail
-// that cannot be settled for an error on this side is retried with growing delays, and after some tries is put aside
-// for the operator (see package mailbox).
+// that cannot be settled for an error on this side is retried with the delays of package queue, and after some tries is
+// put aside for the operator (see package mailbox).
 //
 // # Decisions
 //

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/queue"
 )
 
 // TestFaultsOfMailServers sends one mail past each fault. It must neither be lost nor be sent when it should not.
@@ -138,7 +139,7 @@ func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 	p := newPeer(t, o.address)
 	config := o.config()
 	config.Transport = o.server(p.address())
-	config.Backoff = delay
+	config.Backoff = queue.Backoff
 	p.fail("RCPT", "450 4.2.1 busy")
 	o.start(config)
 	end := o.Clock.Now().Add(72 * time.Hour)

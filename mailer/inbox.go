@@ -16,6 +16,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
+	"turnpost/models/queue"
 	"turnpost/models/store"
 )
 
@@ -91,7 +92,7 @@ func NewInbox(c InboxConfig) *Inbox {
 		c.Renew = renewsInboundLeases
 	}
 	if c.Backoff == nil {
-		c.Backoff = Backoff
+		c.Backoff = queue.Backoff
 	}
 	if c.Observe == nil {
 		c.Observe = func(string, mailbox.InboundResult) {}

@@ -12,7 +12,7 @@ import (
 func TestInboundPause(t *testing.T) {
 	broken := fmt.Errorf("settling: %w", driver.ErrBadConn)
 	unknown := errors.New("a fault")
-	b := NewInbox(InboxConfig{Backoff: delay})
+	b := NewInbox(InboxConfig{Backoff: func(attempt int) time.Duration { return time.Minute << (attempt - 1) }})
 	for _, c := range []struct {
 		attempt int
 		err     error

@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/mailbox"
 	"turnpost/models/panics"
+	"turnpost/models/queue"
 )
 
 // Time limits of reading a mail. The lease is renewed meanwhile, so that it can be short: a mail waits for its end
@@ -25,40 +26,24 @@ func (b *Inbox) Run(ctx context.Context) error {
 }
 
 func (b *Inbox) run(ctx context.Context) {
-	poll := time.NewTicker(b.config.Poll)
-	defer poll.Stop()
-	done := make(chan struct{}, b.config.Parallel)
-	running := 0
-	defer func() {
-		for ; running > 0; running-- {
-			<-done
-		}
-	}()
-	for ctx.Err() == nil {
-		for _, c := range b.claim(ctx, b.config.Parallel-running) {
-			running++
-			go func() {
-				defer func() { done <- struct{}{} }()
-				err := panics.Recover(func() error { b.attempt(context.WithoutCancel(ctx), c); return nil })
-				if err != nil { // the lease ends by itself
-					b.config.Log.ErrorContext(ctx, "reply", "mail", c.ID, "error", err)
-				}
-			}()
-		}
-		select {
-		case <-done: // the next mail about the same game may be due
-			running--
-			for ; len(done) > 0; running-- {
-				<-done
-			}
-		case <-b.config.Store.InboundWoken():
-			if running == 0 {
+	loop := queue.Loop[mailbox.InboundClaim, struct{}]{
+		Poll: b.config.Poll, Woken: b.config.Store.InboundWoken(), Most: b.config.Parallel,
+		Claim: func(ctx context.Context, running int, woken bool) ([]mailbox.InboundClaim, bool) {
+			if woken && running == 0 {
 				letSenderLeave(ctx)
 			}
-		case <-poll.C:
-		case <-ctx.Done():
-		}
+			return b.claim(ctx, b.config.Parallel-running), false
+		},
+		Do: func(ctx context.Context, c mailbox.InboundClaim) (done struct{}) {
+			err := panics.Recover(func() error { b.attempt(context.WithoutCancel(ctx), c); return nil })
+			if err != nil { // the lease ends by itself
+				b.config.Log.ErrorContext(ctx, "reply", "mail", c.ID, "error", err)
+			}
+			return done
+		},
+		Done: func(context.Context, []struct{}) {}, // the next mail about the same game may be due
 	}
+	loop.Run(ctx)
 }
 
 // senderLeaves is the time for the last answers of a connection that brought a mail.
@@ -132,7 +117,7 @@ func (b *Inbox) process(ctx context.Context, c mailbox.InboundClaim) (mailbox.In
 
 // keep renews the lease of a mail until stop is called, which waits for a renewal that has begun.
 func (b *Inbox) keep(ctx context.Context, c mailbox.InboundClaim) (stop func()) {
-	return keepLease(ctx, b.config.Renew, func(ctx context.Context) error {
+	return queue.Keep(ctx, b.config.Renew, func(ctx context.Context) error {
 		defer b.config.step("renewed")
 		return b.config.Store.RenewInbound(ctx, c, inboundLease)
 	}, func(err error) { b.config.Log.WarnContext(ctx, "renewing a lease", "mail", c.ID, "error", err) })

@@ -2,10 +2,9 @@ package mailer
 
 import (
 	"context"
-	"time"
 
 	"turnpost/models/mailbox"
-	"turnpost/models/panics"
+	"turnpost/models/queue"
 )
 
 // claim claims up to n due notices.
@@ -23,37 +22,9 @@ func (w *OutboxWorker) claim(ctx context.Context, n int) []mailbox.Claim {
 
 // keep renews the lease of a notice until stop is called, which waits for a renewal that has begun.
 func (w *OutboxWorker) keep(ctx context.Context, c mailbox.Claim) (stop func()) {
-	return keepLease(ctx, renewEvery, func(ctx context.Context) error {
+	return queue.Keep(ctx, renewEvery, func(ctx context.Context) error {
 		return w.config.Outbox.RenewClaim(ctx, c, lease)
 	}, func(err error) { w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err) })
-}
-
-// keepLease calls renew at intervals until stop is called, which waits for a renewal that has begun. failed gets the
-// errors, of which a panic is one.
-func keepLease(
-	ctx context.Context, every time.Duration, renew func(ctx context.Context) error, failed func(err error),
-) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		interval := time.NewTicker(every)
-		defer interval.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-interval.C:
-			}
-			if err := panics.Recover(func() error { return renew(ctx) }); err != nil && ctx.Err() == nil {
-				failed(err)
-			}
-		}
-	}()
-	return func() {
-		cancel()
-		<-ended
-	}
 }
 
 // giveBackLater returns a claim whose mail could not be made, as the database was away, once that answers: nothing was
@@ -61,7 +32,7 @@ func keepLease(
 func (w *OutboxWorker) giveBackLater(ctx context.Context, c mailbox.Claim, err error) {
 	w.settling.leave()
 	defer w.keep(context.WithoutCancel(ctx), c)()
-	w.returned(ctx, c, RetryPassing(ctx, err, func(error) error { return w.returnClaim(context.WithoutCancel(ctx), c) }))
+	w.returned(ctx, c, queue.RetryTemporary(ctx, err, func(error) error { return w.returnClaim(context.WithoutCancel(ctx), c) }))
 }
 
 // giveBack returns a claim that was not tried, for any worker to claim.

@@ -3,7 +3,6 @@ package mailer
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"time"
 	"unicode"
@@ -13,35 +12,8 @@ import (
 	"turnpost/models/visible"
 )
 
-// The retries of a mail.
-const (
-	firstBackoff = time.Minute
-	maxBackoff   = 6 * time.Hour
-	jitter       = 0.2 // of a delay, either way
-	giveUpAfter  = 3 * 24 * time.Hour
-)
-
-// Backoff returns the delay after a failed attempt; the first attempt is number 1. It is random within bounds, so that
-// mails which failed together are not retried together.
-func Backoff(attempt int) time.Duration {
-	return vary(delay(attempt), rand.Float64())
-}
-
-// delay doubles with every attempt up to a limit.
-func delay(attempt int) time.Duration {
-	d := firstBackoff
-	for range attempt - 1 {
-		if d *= 2; d >= maxBackoff {
-			return maxBackoff
-		}
-	}
-	return d
-}
-
-// vary changes a delay by up to the jitter; chance is from 0 to 1.
-func vary(d time.Duration, chance float64) time.Duration {
-	return time.Duration(float64(d) * (1 - jitter + 2*jitter*chance))
-}
+// giveUpAfter is how long a mail is tried after its notice was due.
+const giveUpAfter = 3 * 24 * time.Hour
 
 // nextTry returns the time of the next try of a mail made at some time, and false after the last try.
 func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {

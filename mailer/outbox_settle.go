@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
+	"turnpost/models/queue"
 )
 
 // settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
@@ -24,7 +25,7 @@ func (w *OutboxWorker) settle(ctx context.Context, c mailbox.Claim, failure erro
 		w.config.Bounced(string(b))
 	}
 	err := w.settling.settle(settling)
-	if Passing(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
+	if queue.IsTemporary(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
 		err = w.settleLater(ctx, c, settling, err)
 	}
 	if err != nil {
@@ -40,7 +41,7 @@ func (w *OutboxWorker) settleLater(ctx context.Context, c mailbox.Claim, s mailb
 	w.pacing.unsettled.Add(1)
 	defer w.pacing.unsettled.Add(-1)
 	defer w.keep(ctx, c)()
-	return RetryPassing(ctx, err, func(err error) error {
+	return queue.RetryTemporary(ctx, err, func(err error) error {
 		w.config.Log.WarnContext(ctx, "a mail could not be settled; it is tried again", "key", c.Key, "error", err)
 		w.settling.expect()
 		return w.settling.settle(s)

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"time"
 
 	"turnpost/models"
 	"turnpost/models/mailbox"
 	"turnpost/models/panics"
+	"turnpost/models/queue"
 )
 
 // Outbox hands out notices and settles them. It is a part of store.Store.
@@ -50,7 +52,7 @@ type OutboxConfig struct {
 	Log       *slog.Logger                            // slog.Default when nil
 	Parallel  int                                     // mails at a time; 4 when 0
 	Poll      time.Duration                           // between claims when nothing wakes the worker; 5 s when 0
-	Backoff   func(attempt int) time.Duration         // Backoff when nil
+	Backoff   func(attempt int) time.Duration         // queue.Backoff when nil
 	Observe   func(kind models.Kind, outcome Outcome) // called after each attempt, by several goroutines; may be nil
 	Bounced   func(kind string)                       // as InboxConfig has it, by several goroutines
 }
@@ -86,7 +88,7 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 		c.Poll = defaultPoll
 	}
 	if c.Backoff == nil {
-		c.Backoff = Backoff
+		c.Backoff = queue.Backoff
 	}
 	if c.Bounced == nil {
 		c.Bounced = func(string) {}
@@ -107,48 +109,22 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 	return nil
 }
 
-// run keeps the goroutines of attempts, because a new one copies its growing stack several times, which took a
-// twentieth of an attempt.
 func (w *OutboxWorker) run(ctx context.Context) {
-	poll := time.NewTicker(w.config.Poll)
-	defer poll.Stop()
-	next, done := make(chan mailbox.Claim), make(chan time.Duration, w.pacing.maxRunning())
-	defer close(next)
-	defer func() {
-		for ; w.pacing.running > 0; w.pacing.running-- {
-			<-done
-		}
-	}()
-	for woken := true; ctx.Err() == nil; {
-		w.pacing.yield(ctx)
-		for _, c := range w.claim(ctx, w.pacing.room(woken)) {
-			w.pacing.begin()
-			w.settling.expect()
-			select {
-			case next <- c:
-			default: // no goroutine waits for one
-				go func() {
-					for more := true; more; c, more = <-next {
-						done <- w.tryClaim(ctx, c)
-					}
-				}()
+	w.pacing.running = 0 // after a panic, all attempts have ended
+	loop := queue.Loop[mailbox.Claim, time.Duration]{
+		Poll: w.config.Poll, Woken: w.config.Outbox.Woken(), Most: w.pacing.maxRunning(), Do: w.tryClaim,
+		Claim: func(ctx context.Context, _ int, woken bool) (claims []mailbox.Claim, more bool) {
+			w.pacing.yield(ctx)
+			claims = w.claim(ctx, w.pacing.room(woken))
+			for range claims {
+				w.pacing.begin()
+				w.settling.expect()
 			}
-		}
-		woken = false
-		select {
-		case took := <-done: // the recipient's next mail may be due
-			ended := 1
-			for ; len(done) > 0; ended++ {
-				took = max(took, <-done)
-			}
-			w.pacing.end(ended, took)
-		case <-w.config.Outbox.Woken():
-			woken = true
-		case <-poll.C:
-			woken = true
-		case <-ctx.Done():
-		}
+			return claims, false
+		},
+		Done: func(_ context.Context, took []time.Duration) { w.pacing.end(len(took), slices.Max(took)) },
 	}
+	loop.Run(ctx)
 }
 
 // tryClaim is attempt. After a panic outside of its mail, the lease ends by itself.
@@ -179,7 +155,7 @@ func (w *OutboxWorker) attempt(ctx context.Context, c mailbox.Claim) (took time.
 	switch {
 	case outcome == OutcomeDropped:
 		w.settling.leave()
-	case errors.Is(err, errUnwritten) && Passing(err):
+	case errors.Is(err, errUnwritten) && queue.IsTemporary(err):
 		outcome = OutcomeRetry
 		w.giveBackLater(stopping, c, err)
 	default:

@@ -10,10 +10,9 @@
 //
 // A delivery succeeds if the status of the response is 2xx and comes within 10 seconds; at most 64 KB of the response
 // are read. Everything else is a failure, redirects included, because the address behind a redirect was never checked.
-// A status of 410 turns the webhook off at once. After any other failure the webhook is tried again after one minute,
-// then two, four and so on up to six hours, or after the time that a Retry-After header names, at most a day. After
-// three days it is turned off. Either way its player gets one mail. A delivery that is outdated by its next try is not
-// sent any more.
+// A status of 410 turns the webhook off at once. After any other failure the webhook is tried again with the delays of
+// package queue, or after the time that a Retry-After header names, at most a day. After three days it is turned off.
+// Either way its player gets one mail. A delivery that is outdated by its next try is not sent any more.
 //
 // A delivery is sent at least once: it is settled after the response, and when a worker dies in between, another one
 // sends it again with the same webhook-id as soon as its lease has ended. While it cannot be settled, because the

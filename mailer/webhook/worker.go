@@ -16,6 +16,7 @@ import (
 	"turnpost/models/hook"
 	"turnpost/models/mailbox"
 	"turnpost/models/panics"
+	"turnpost/models/queue"
 	"turnpost/models/webhook"
 )
 
@@ -102,33 +103,17 @@ func (w *Worker) Run(ctx context.Context) {
 	panics.Restart(ctx, w.config.Log, "webhooks", w.run)
 }
 
-// run does not wait after a panic: the outcomes of attempts under way have room, and their leases end.
 func (w *Worker) run(ctx context.Context) {
-	poll := time.NewTicker(w.config.Poll)
-	defer poll.Stop()
-	done := make(chan hook.Outcome, maxRunning)
-	running := 0
-	for ctx.Err() == nil {
-		claims, more := w.claim(ctx, w.room(running))
-		for _, c := range claims {
-			running++
-			go func() { done <- w.attempt(context.WithoutCancel(ctx), c) }()
-		}
-		w.rest(ctx)
-		if more && len(done) == 0 {
-			continue
-		}
-		select {
-		case outcome := <-done:
-			running -= w.settle(ctx, outcome, done)
-		case <-w.config.Store.HooksWoken():
-		case <-poll.C: // requests may have left their places
-		case <-ctx.Done():
-		}
+	loop := queue.Loop[hook.Claim, hook.Outcome]{
+		Poll: w.config.Poll, Woken: w.config.Store.HooksWoken(), Most: maxRunning,
+		Claim: func(ctx context.Context, running int, _ bool) ([]hook.Claim, bool) {
+			return w.claim(ctx, w.room(running)) // there may be room without a result, as requests leave their places
+		},
+		Do:   func(ctx context.Context, c hook.Claim) hook.Outcome { return w.attempt(context.WithoutCancel(ctx), c) },
+		Done: w.settle,
+		Rest: w.rest,
 	}
-	for running > 0 {
-		running -= w.settle(ctx, <-done, done)
-	}
+	loop.Run(ctx)
 }
 
 // room returns how many attempts may begin beside those that run. Receivers that hang, however many, leave places to
@@ -165,12 +150,8 @@ func (w *Worker) rest(ctx context.Context) {
 	}
 }
 
-// settle settles an outcome and those that are done too, and returns their number.
-func (w *Worker) settle(ctx context.Context, first hook.Outcome, done <-chan hook.Outcome) int {
-	outcomes := []hook.Outcome{first}
-	for len(done) > 0 {
-		outcomes = append(outcomes, <-done)
-	}
+// settle settles outcomes together.
+func (w *Worker) settle(ctx context.Context, outcomes []hook.Outcome) {
 	settled, err := w.store(ctx, outcomes)
 	for i, o := range outcomes {
 		became := hook.HookLost
@@ -181,7 +162,6 @@ func (w *Worker) settle(ctx context.Context, first hook.Outcome, done <-chan hoo
 			"status", o.Status, "detail", o.Detail, "reason", o.Dropped, "attempt", o.Claim.Attempts)
 		w.config.Observe(became)
 	}
-	return len(outcomes)
 }
 
 // store settles outcomes. While the database cannot be written to, for example on a full disk, it tries again until ctx
@@ -193,7 +173,7 @@ func (w *Worker) store(ctx context.Context, outcomes []hook.Outcome) (settled []
 		settled, err = w.config.Store.SettleHooks(limited, outcomes)
 		return err
 	}
-	err = mailer.RetryPassing(ctx, try(), func(err error) error {
+	err = queue.RetryTemporary(ctx, try(), func(err error) error {
 		w.config.Log.WarnContext(ctx, "deliveries to webhooks could not be settled; it is tried again", "error", err)
 		return try()
 	})
@@ -241,7 +221,7 @@ func (w *Worker) makeAndSend(ctx context.Context, c hook.Claim) (hook.Outcome, e
 
 // failed returns the outcome of a failure, with the time of the next try.
 func (w *Worker) failed(c hook.Claim, r result) hook.Outcome {
-	wait := max(mailer.Backoff(c.Failures+1), r.retryAfter)
+	wait := max(queue.Backoff(c.Failures+1), r.retryAfter)
 	return hook.Outcome{Claim: c, Status: r.status, Detail: r.detail, RetryAt: w.config.Now().Add(wait)}
 }
 

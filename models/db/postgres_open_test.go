@@ -65,8 +65,9 @@ func TestDefaultsOfTheServer(t *testing.T) {
 		"one isolation":     {"default_transaction_isolation = 'repeatable read'"},
 		"another isolation": {"default_transaction_isolation = serializable", "default_transaction_deferrable = on"},
 		"times": {
-			"statement_timeout = '200ms'", "lock_timeout = '200ms'", "transaction_timeout = '200ms'",
-			"idle_in_transaction_session_timeout = '1ms'", "idle_session_timeout = '50ms'",
+			// A busy machine needs some of this time before a session can change the defaults.
+			"statement_timeout = '1s'", "lock_timeout = '1s'", "transaction_timeout = '1s'",
+			"idle_in_transaction_session_timeout = '1ms'", "idle_session_timeout = '1s'",
 		},
 		"texts": {
 			"standard_conforming_strings = off", "bytea_output = escape", "DateStyle = 'SQL, DMY'",
@@ -79,6 +80,7 @@ func TestDefaultsOfTheServer(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			b := &bench{t: t, path: bed.Database(t)}
 			if !IsPostgres(b.path) {
 				t.Log("SQLite has no such settings")
@@ -131,7 +133,7 @@ func (b *bench) withDefaults(settings []string) {
 				if err := tx.Raw(query).Scan(&n).Error; err != nil {
 					return err
 				}
-				if err := tx.Exec("SELECT pg_sleep(0.03)").Error; err != nil {
+				if err := tx.Exec("SELECT pg_sleep(0.1)").Error; err != nil {
 					return err
 				}
 				return tx.Exec("UPDATE things SET n = ? WHERE name = ?", n+1, `a\b`).Error
@@ -142,7 +144,7 @@ func (b *bench) withDefaults(settings []string) {
 		})
 	}
 	all.Wait()
-	if err := b.Read(t.Context()).Exec("SELECT pg_sleep(0.3)").Error; err != nil {
+	if err := b.Read(t.Context()).Exec("SELECT pg_sleep(1.2)").Error; err != nil {
 		t.Error(err)
 	}
 	err := Query(b.Read(t.Context()), func(c *Columns) error {

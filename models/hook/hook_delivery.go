@@ -2,7 +2,6 @@ package hook
 
 import (
 	"context"
-	"crypto/rand"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/notice"
+	"turnpost/models/queue"
 	"turnpost/models/schema"
 	"turnpost/models/webhook"
 )
@@ -88,10 +88,9 @@ func claimHost(tx *core.Tx, host string, room int, lease time.Duration) (claims 
 			return nil, err
 		}
 		if freeAt == 0 {
-			d.lease = rand.Text()
-			err = tx.Exec("UPDATE hook_deliveries SET lease = ?, lease_until = ?, attempts = attempts + 1 WHERE id = ?",
-				d.lease, tx.At.Add(lease), d.ID).Error
-			if err != nil {
+			until, text := queue.NewLease(tx.At, lease)
+			d.lease = text
+			if err = tx.Exec(queue.Deliveries.Claim("", "?"), until, text, d.ID).Error; err != nil {
 				return nil, err
 			}
 			claims, busy = append(claims, d.Claim), append(busy, d.Hook)
@@ -236,9 +235,7 @@ func settleHook(tx *core.Tx, o *Outcome) (Settled, error) {
 	case test:
 		became, status, doneAt = HookFailed, models.Failed, tx.At
 	}
-	n, err := db.Exec(tx.DB, `UPDATE hook_deliveries SET lease = '', lease_until = 0, status = ?, reason = ?,
-			failure = ?, done_at = ?, next_at = ?
-		WHERE id = ? AND lease = ? AND done_at = 0`,
+	n, err := db.Exec(tx.DB, queue.Deliveries.Release("status = ?, reason = ?, failure = ?, done_at = ?, next_at = ?"),
 		status, o.Dropped, o.Detail, doneAt, max(next, doneAt), o.Claim.ID, o.Claim.lease)
 	if err != nil || n == 0 {
 		return HookLost, err

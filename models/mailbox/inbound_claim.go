@@ -2,7 +2,6 @@ package mailbox
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"strconv"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/play"
+	"turnpost/models/queue"
 	"turnpost/models/schema"
 	"turnpost/models/visible"
 )
@@ -31,14 +31,13 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 	var claims []InboundClaim
 	err := s.Write(ctx, func(tx *core.Tx) error {
 		var rows []InboundRow
-		err := tx.Raw(`
-			UPDATE inbound SET lease_until = ?, lease = ?, attempts = attempts + 1
-			WHERE id IN (
+		until, text := queue.NewLease(tx.At, lease)
+		err := tx.Raw(queue.Inbound.Claim("", `
 				SELECT i.id FROM inbound i
 				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
 					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
-				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i")+`)
-			RETURNING *`, tx.At.Add(lease), rand.Text(), tx.At, tx.At).Scan(&rows).Error
+				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i"))+`
+			RETURNING *`, until, text, tx.At, tx.At).Scan(&rows).Error
 		claims = make([]InboundClaim, 0, len(rows))
 		for _, r := range rows {
 			claims = append(claims, r.claim())
@@ -54,8 +53,7 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 // RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
 	return s.Write(ctx, func(tx *core.Tx) error {
-		return schema.StillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
-			tx.At.Add(lease), c.ID, c.lease))
+		return queue.Inbound.Renew(tx.DB, c.lease, tx.At.Add(lease), c.ID)
 	})
 }
 
@@ -142,20 +140,14 @@ func settleInbound(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 	if done.Unsaid && done.Player != 0 && done.Game != "" {
 		unsaid, words = 1, done.Words
 	}
-	settled := tx.Exec(`
-		UPDATE inbound SET status = 'done', result = ?, reason = ?, detail = ?, auth = ?,
+	settled := tx.Exec(queue.Inbound.Release(`status = 'done', result = ?, reason = ?, detail = ?, auth = ?,
 			player_id = ?, game_id = ?, challenge_id = ?, ply = ?, answer = ?, unsaid = ?, words = ?,
-			done_at = ?, lease = '', lease_until = 0,
-			raw = `+raw+`, link = `+link+`
-		WHERE id = ? AND lease = ? AND done_at = 0`,
+			done_at = ?, raw = `+raw+`, link = `+link),
 		done.Result, visible.Clip(done.Reason, 80), visible.Clip(done.Detail, 500), visible.Clip(done.Auth, 300),
 		done.Player, done.Game, done.Challenge, done.Ply,
 		schema.StoredAnswer{ReplyAnswer: done.Answer}, unsaid, words, tx.At, c.ID, c.lease)
-	if settled.Error == nil && settled.RowsAffected == 0 {
-		return models.ErrLeaseLost
-	}
-	if settled.Error != nil {
-		return settled.Error
+	if err := queue.Held(settled); err != nil {
+		return err
 	}
 	if done.Confirms != 0 {
 		if err := confirm(tx, done.Confirms, done.Player); err != nil {
@@ -208,13 +200,8 @@ func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, 
 		if c.Attempts >= maxInboundTries {
 			return settleInbound(tx, c, InboundSettlement{Result: InboundFailed, Detail: reason})
 		}
-		given := tx.Exec(`UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ?
-			WHERE id = ? AND lease = ? AND done_at = 0`,
-			models.ToMillis(at), visible.Clip(reason, 500), c.ID, c.lease)
-		if given.Error == nil && given.RowsAffected == 0 {
-			return models.ErrLeaseLost
-		}
-		return given.Error
+		return queue.Held(tx.Exec(queue.Inbound.Release("next_at = ?, detail = ?"),
+			models.ToMillis(at), visible.Clip(reason, 500), c.ID, c.lease))
 	})
 }
 

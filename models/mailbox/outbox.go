@@ -3,7 +3,6 @@ package mailbox
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"slices"
 	"time"
 
@@ -12,14 +11,12 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/notice"
+	"turnpost/models/queue"
 	"turnpost/models/schema"
 )
 
-// The outbox hands notices to workers. A notice is claimed by a lease, so that a
-// worker that dies leaves it to the next one; it is settled by the same lease, so that a worker
-// that was too slow cannot settle a notice that another one has claimed. Delivery is at least
-// once. A recipient gets their notices in order: a notice is claimed only after all earlier ones that are
-// due and, within a game, only after all earlier ones.
+// The outbox hands notices to workers, as package queue describes. A recipient gets their notices in order: a notice is
+// claimed only after all earlier ones that are due and, within a game, only after all earlier ones.
 //
 // A claim includes the other due notices of the same bundle: those to the same player about
 // the same game, or for the same digest. They become one mail and are settled together. Messages and offers wait for a
@@ -93,24 +90,22 @@ type primary struct {
 
 // claimPrimaries leases up to n notices to distinct recipients, in order.
 func claimPrimaries(tx *core.Tx, n int, lease time.Duration) (primaries []primary, err error) {
+	until, text := queue.NewLease(tx.At, lease)
 	err = db.Query(tx.DB, func(c *db.Columns) error {
 		row, err := notice.TakeNotice(c)
 		primaries = append(primaries, primary{row, int(c.Number())})
 		return err
-	}, `
-		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
-			mail = CASE WHEN mail = '' THEN key ELSE mail END
-		WHERE id IN (
+	}, queue.Notices.Claim(", mail = CASE WHEN mail = '' THEN key ELSE mail END", `
 			SELECT n.id FROM notices n
 			WHERE n.done_at = 0 AND n.next_at <= ? AND n.lease_until <= ? AND NOT EXISTS (
 				SELECT 1 FROM notices p
 				WHERE p.email = n.email AND p.done_at = 0 AND p.id < n.id AND p.due_at <= ?
 				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
-			ORDER BY n.next_at, n.id`+db.Limit(n)+tx.SkipLocked("n")+`)
+			ORDER BY n.next_at, n.id`+db.Limit(n)+tx.SkipLocked("n"))+`
 		RETURNING `+notice.NoticeColumns+`, (SELECT COUNT(*) FROM (
 			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id
 			AND (o.bundle = notices.bundle OR o.mail = notices.mail) LIMIT 1) AS one)`,
-		tx.At.Add(lease), rand.Text(), tx.At, tx.At, tx.At, tx.At, tx.At)
+		until, text, tx.At, tx.At, tx.At, tx.At, tx.At)
 	slices.SortFunc(primaries, func(a, b primary) int { return cmp.Compare(a.ID, b.ID) })
 	return primaries, err
 }
@@ -136,12 +131,10 @@ func claimSecondary(tx *core.Tx, primary schema.Notice) (rows []schema.Notice, e
 		n, err := notice.TakeNotice(c)
 		rows = append(rows, n)
 		return err
-	}, `
-		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1, mail = ?
-		WHERE id IN (
+	}, queue.Notices.Claim(", mail = ?", `
 			SELECT n.id FROM notices n
 			WHERE n.email = ? AND n.done_at = 0 AND n.id <> ? AND n.lease_until <= ? AND `+together+`
-			ORDER BY n.id`+db.Limit(maxBundle-1)+tx.SkipLocked("n")+`)
+			ORDER BY n.id`+db.Limit(maxBundle-1)+tx.SkipLocked("n"))+`
 		RETURNING `+notice.NoticeColumns, append(args, with)...)
 	slices.SortFunc(rows, func(a, b schema.Notice) int { return cmp.Compare(a.ID, b.ID) })
 	return rows, err
@@ -150,19 +143,15 @@ func claimSecondary(tx *core.Tx, primary schema.Notice) (rows []schema.Notice, e
 // RenewClaim extends a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
 	return s.WriteBackground(ctx, func(tx *core.Tx) error {
-		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
-			tx.At.Add(lease), c.ids(), c.Row.Lease)
-		return schema.StillHeld(renewed)
+		return queue.Notices.Renew(tx.DB, c.Row.Lease, tx.At.Add(lease), c.ids()...)
 	})
 }
 
 // ReturnClaim undoes a claim whose mail was not attempted. The error is ErrLeaseLost if another worker has it.
 func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
 	return s.WriteBackground(ctx, func(tx *core.Tx) error {
-		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
-				mail = CASE WHEN attempts = 1 THEN '' ELSE mail END
-			WHERE id IN ? AND lease = ? AND done_at = 0`, c.ids(), c.Row.Lease)
-		return schema.StillHeld(returned)
+		return queue.Notices.GiveBack(tx.DB, c.Row.Lease, ", mail = CASE WHEN attempts = 1 THEN '' ELSE mail END",
+			c.ids()...)
 	})
 }
 

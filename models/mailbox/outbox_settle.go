@@ -9,6 +9,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/play"
+	"turnpost/models/queue"
 	"turnpost/models/schema"
 )
 
@@ -93,6 +94,10 @@ func settleNotices(tx *core.Tx, parts []*schema.ClaimedNotice, settlements []sch
 	return nil
 }
 
+var settlesNotice = queue.Notices.Release(`status = ?, reason = ?, primary_id = ?,
+	failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?,
+	waits_from = CASE WHEN ? THEN 0 ELSE waits_from END`)
+
 func settleNotice(tx *core.Tx, p *schema.ClaimedNotice, s schema.Settlement) error {
 	next, doneAt, bundle, mail := models.Millis(0), tx.At, "", "" // completed notices keep only what the ledger shows
 	if !s.Done() {
@@ -104,17 +109,8 @@ func settleNotice(tx *core.Tx, p *schema.ClaimedNotice, s schema.Settlement) err
 		}
 	}
 	return tx.Defer(db.Deferred{
-		Query: `
-		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
-			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?,
-			waits_from = CASE WHEN ? THEN 0 ELSE waits_from END
-		WHERE id = ? AND lease = ? AND done_at = 0`,
-		Args: []any{s.Status, s.Reason, s.Primary, s.Failure, next, doneAt, bundle, mail, s.Done(), p.ID, p.Lease},
-		Done: func(settled int64) error {
-			if settled == 0 {
-				return models.ErrLeaseLost
-			}
-			return nil
-		},
+		Query: settlesNotice,
+		Args:  []any{s.Status, s.Reason, s.Primary, s.Failure, next, doneAt, bundle, mail, s.Done(), p.ID, p.Lease},
+		Done:  queue.HeldRows,
 	})
 }
