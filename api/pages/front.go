@@ -90,16 +90,21 @@ func (p *Pages) firstBoard() (id string) {
 // inboxPage lists what waits for a player, and the games that wait for others.
 type inboxPage struct {
 	frame
-	Box           *view.Inbox
-	Board         template.HTML // of the most urgent game
-	Waiting, Over []*view.Game
-	Out           []*view.Challenge
-	Open          []*view.Challenge
-	Offer         *offer
-	Rulesets      []rules.Info
-	Housed        []houseGame
-	All           bool // the player has games
-	More          bool // more games are waiting than listed
+	Box       *view.Inbox
+	Board     template.HTML // of the most urgent game
+	Turns     []thumbnail   // games of the box
+	Draws     []thumbnail
+	Takebacks []thumbnail
+	Messages  []thumbnail
+	Waiting   []thumbnail
+	Over      []thumbnail
+	Out       []*view.Challenge
+	Open      []*view.Challenge
+	Offer     *offer
+	Rulesets  []rules.Info
+	Housed    []houseGame
+	All       bool // the player has games
+	More      bool // more games are waiting than listed
 }
 
 // inboxGames is the number of games of each state that the inbox lists.
@@ -131,13 +136,14 @@ func (p *Pages) showInbox(c echo.Context) error {
 		page.More = n == models.MaxInbox
 		page.Board = draw(page.Box.Games[0].Board, "").SVG
 	}
+	var waiting, over []*view.Game
 	me := v.Player.Name
 	for _, list := range []struct {
 		filter play.GameFilter
 		to     *[]*view.Game
 	}{
-		{play.GameFilter{Player: me, NotTo: me, Limit: inboxGames}, &page.Waiting},
-		{play.GameFilter{Player: me, Status: models.Finished, Limit: inboxGames}, &page.Over},
+		{play.GameFilter{Player: me, NotTo: me, Limit: inboxGames}, &waiting},
+		{play.GameFilter{Player: me, Status: models.Finished, Limit: inboxGames}, &over},
 	} {
 		games, _, err := p.Store.Games(ctx, list.filter)
 		if err != nil {
@@ -147,8 +153,11 @@ func (p *Pages) showInbox(c echo.Context) error {
 			*list.to = append(*list.to, p.Views.Game(g, false, reader))
 		}
 	}
-	view.TellApart(reader, page.Box.Games, page.Box.Draws, page.Box.Takebacks, page.Box.Messages, page.Waiting)
-	view.TellApart(reader, page.Over)
+	view.TellApart(reader, page.Box.Games, page.Box.Draws, page.Box.Takebacks, page.Box.Messages, waiting)
+	view.TellApart(reader, over)
+	page.Turns, page.Draws = p.thumbnails(page.Box.Games, reader), p.thumbnails(page.Box.Draws, reader)
+	page.Takebacks, page.Messages = p.thumbnails(page.Box.Takebacks, reader), p.thumbnails(page.Box.Messages, reader)
+	page.Waiting, page.Over = p.thumbnails(waiting, reader), p.thumbnails(over, reader)
 	out, _, err := p.Store.Challenges(ctx, v.Player, models.BoxOut, "", inboxGames)
 	for _, challenge := range out {
 		if challenge.Status == models.ChallengeOpen {
@@ -164,7 +173,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if page.Offer, err = p.lastOffer(c); err != nil {
 		return err
 	}
-	page.All = len(page.Box.Games)+len(page.Waiting)+len(page.Over) > 0
+	page.All = len(page.Turns)+len(page.Waiting)+len(page.Over) > 0
 	return p.show(c, http.StatusOK, "inbox", page)
 }
 

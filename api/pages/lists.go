@@ -97,13 +97,17 @@ func (p *Pages) gameSection(c echo.Context, status models.Status, query url.Valu
 func (p *Pages) gameList(
 	c echo.Context, f play.GameFilter, path string, query url.Values,
 ) (list gameSection, err error) {
-	reader := visitorOf(c).Player.ID
-	f.ShownTo = &reader
+	reader := readerOf(c)
+	f.ShownTo = &reader.Player
 	page, err := p.Store.GamePage(c.Request().Context(), f)
 	if err != nil {
 		return list, err
 	}
-	list.Games = thumbnails(page.Games, p.Views, view.Reader{Language: readerOf(c).Language, Zone: readerOf(c).Zone})
+	games := make([]*view.Game, len(page.Games))
+	for i, g := range page.Games {
+		games[i] = p.Views.Game(g, false, reader)
+	}
+	list.Games = p.thumbnails(games, reader)
 	if page.Newer != "" {
 		list.Newer = path + "?" + withQuery(query, "after", page.Newer).Encode()
 	}

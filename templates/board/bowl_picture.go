@@ -84,6 +84,9 @@ func (b bowlBoard) draw(c canvas) {
 	for row := range b.rows {
 		b.drawRow(c, row)
 	}
+	if b.style.small || b.style.Page { // margins leaves the names out
+		return
+	}
 	b.drawName(c, 0, y-nameHeight/2)
 	if last := len(b.rows) - 1; last > 0 {
 		b.drawName(c, last, y+h+nameHeight/2)

@@ -25,7 +25,13 @@ func (b gridBoard) width() int  { return 2*margin + b.columns*b.side + 1 }
 func (b gridBoard) height() int { return margin + b.rows*b.side + margin + 2 }
 
 // margins leaves room for the coordinates, and the same gap beside them on the other edges.
-func (b gridBoard) margins() (left, top, right, bottom int) { return 0, 15, 15, 10 }
+func (b gridBoard) margins() (left, top, right, bottom int) {
+	if b.style.small {
+		const cut = margin - thumbnailMargin
+		return cut, cut, cut, cut + margin/2 + 1
+	}
+	return 0, 15, 15, 10
+}
 
 // corner is the top left corner of a square.
 func (b gridBoard) corner(column, row int) (x, y float64) {
@@ -59,7 +65,9 @@ func (b gridBoard) draw(c canvas) {
 	b.drawSquares(c, square.field)
 	b.drawBorders(c)
 	b.drawCuts(c)
-	b.drawLabels(c)
+	if !b.style.small {
+		b.drawLabels(c)
+	}
 	page, is := c.(*svgCanvas)
 	if !is || !b.style.Page {
 		b.drawSteps(c)

@@ -57,8 +57,8 @@ func newPicture(d rules.Diagram, s Style) picture {
 	})
 	p.inks = inksOf(d, s)
 	p.height = p.captionTop + lineGap*len(p.caption) + margin/2
-	p.view, p.page = image.Rect(0, 0, p.width, p.height), s.Page
-	if s.Page {
+	p.view, p.page = image.Rect(0, 0, p.width, p.height), s.Page || s.small
+	if p.page {
 		left, top, right, bottom := p.board.margins()
 		p.view = image.Rect(left, top, p.width-right, p.height-bottom)
 	}

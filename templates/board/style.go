@@ -34,6 +34,7 @@ type Style struct {
 	Language *words.Language
 
 	colours [2]rules.Colour // Diagram.Colours, while drawing
+	small   bool            // a thumbnail
 }
 
 // NewStyle is the style that suits a ruleset, with its sides' names.

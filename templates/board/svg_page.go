@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"image"
 	"strings"
 
 	"turnpost/rules"
@@ -42,27 +41,12 @@ func AdaptiveSVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	return []byte(strings.Replace(picture, "<defs>\n", style+"<defs>\n", 1))
 }
 
-// thumbnailMargin is the space around the places of a thumbnail.
+// thumbnailMargin is the space around the squares of a thumbnail.
 const thumbnailMargin = 6
 
-// Thumbnail draws a board to be shown small: as AdaptiveSVG, but without what nobody can read at that size, which are
-// the counters, the caption and the coordinates of squares.
+// Thumbnail draws a board to be shown small, on paper: as AdaptiveSVG, but without what nobody can read at that size,
+// which are the counters, the caption, the coordinates of squares and the names of sides.
 func Thumbnail(d rules.Diagram, s Style) []byte {
-	d.Counters, s.Caption = nil, ""
-	p := newPicture(d, s)
-	svg := AdaptiveSVG(d, s)
-	if len(d.Bowls) > 0 {
-		return svg
-	}
-	var area image.Rectangle
-	for _, place := range p.board.places() {
-		area = area.Union(place)
-	}
-	if area.Empty() {
-		return svg
-	}
-	size := func(r image.Rectangle) string {
-		return fmt.Sprintf(`width="%d" height="%d" viewBox="%d %d %d %d"`, r.Dx(), r.Dy(), r.Min.X, r.Min.Y, r.Dx(), r.Dy())
-	}
-	return []byte(strings.Replace(string(svg), size(p.view), size(area.Inset(-thumbnailMargin)), 1))
+	d.Counters, s.Caption, s.small = nil, "", true
+	return AdaptiveSVG(d, s)
 }

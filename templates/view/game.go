@@ -37,6 +37,7 @@ type Game struct {
 	Reason           string       // why the game ended, as a phrase; "" during the game
 	Standing         string       // the side to move or the result, in a few words
 	Began            time.Time    // in the reader's zone
+	Ended            time.Time    // in the reader's zone; zero during the game
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
 	TheirLeft        time.Duration    // of the reader's opponent
@@ -44,6 +45,7 @@ type Game struct {
 	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
 	TakebackBy       rules.Seat       // who has offered a takeback, or NoSeat
 	TakebackTo       int              // the ply that the takeback returns to
+	Takebacks        int              // number of takebacks so far; with Ply it identifies the position
 	Unread           int              // number of messages that the reader has not marked as read
 	LastTurn         *Turn            // nil before the first
 	Event            string           // the event that it belongs to, whose games have no rematch; "" for none
@@ -98,9 +100,9 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	info := v.info(g.Ruleset, r)
 	view := &Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
-		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt),
+		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt), Ended: r.In(g.FinishedAt),
 		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
-		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Notation: info.Notation,
+		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Takebacks: g.Takebacks, Notation: info.Notation,
 		Event: g.Event,
 	}
 	for seat, p := range g.Players {

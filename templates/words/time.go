@@ -51,15 +51,20 @@ func (l *Language) twoUnits(larger string, n int, smaller string, m int) string 
 }
 
 // Left formats the remaining time by its largest unit: "23 hours left".
-func (l *Language) Left(d time.Duration) string {
+func (l *Language) Left(d time.Duration) string { return l.largestUnit("left", d) }
+
+// Ago formats the time since an event by its largest unit: "23 hours ago".
+func (l *Language) Ago(d time.Duration) string { return l.largestUnit("ago", d) }
+
+func (l *Language) largestUnit(key string, d time.Duration) string {
 	s := newSpan(d)
 	switch {
 	case s.days > 0:
-		return l.Say("left.days", "n", s.days)
+		return l.Say(key+".days", "n", s.days)
 	case s.hours > 0:
-		return l.Say("left.hours", "n", s.hours)
+		return l.Say(key+".hours", "n", s.hours)
 	}
-	return l.Say("left.minutes", "n", s.minutes)
+	return l.Say(key+".minutes", "n", s.minutes)
 }
 
 // Pace describes a time control. If bank is 0, each is the time for a turn, else what a turn adds to the bank. limit
