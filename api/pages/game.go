@@ -45,14 +45,16 @@ type planPanel struct {
 	Branches []planBranch
 	Version  int
 	Kept     bool
+	Replaced string // of a plan that a line is added to: its lines that the line takes the place of; "" for none
 	Refusal  *view.Explanation
 }
 
 // planBranch is a line of a plan.
 type planBranch struct {
-	Text   string
-	Board  string // the address that shows it on the board
-	Others string // the plan without it
+	Text    string
+	Picture string // the address of a small picture of the board after its turns; "" if none of them is known
+	Board   string // the address that shows these turns on the board, where more can be added
+	Others  string // the plan without it
 }
 
 // gamePage is the page of a game for one reader.

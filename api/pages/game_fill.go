@@ -89,6 +89,9 @@ func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r v
 	return err
 }
 
+// planSign separates the turns of a line of a plan.
+const planSign = " : "
+
 // fillPlan adds the plan of a player who waits for the opponent.
 func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if !page.Member || page.House || page.Past || page.Game.Over() || page.Game.MyTurn() {
@@ -104,12 +107,15 @@ func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r 
 	}
 	page.Plan.Text, page.Plan.Version, page.Plan.Kept = strings.Join(plan.Lines, "\n"), plan.Version, true
 	for i, line := range plan.Lines {
-		others := strings.Join(slices.Delete(slices.Clone(plan.Lines), i, i+1), "\n")
-		board := ""
-		if !strings.Contains(line, "*") {
-			board = lineLinks(g.ID, g.Ply, strings.Split(line, " : ")).with()
+		branch := planBranch{Text: line, Others: strings.Join(slices.Delete(slices.Clone(plan.Lines), i, i+1), "\n")}
+		turns := strings.Split(line, planSign)
+		if n := slices.Index(turns, models.AnyTurn); n >= 0 { // the positions after it are unknown
+			turns = turns[:n]
 		}
-		page.Plan.Branches = append(page.Plan.Branches, planBranch{line, board, others})
+		if len(turns) > 0 {
+			branch.Picture, branch.Board = picturePath(page.Game, turns...), lineLinks(g.ID, g.Ply, turns).with()
+		}
+		page.Plan.Branches = append(page.Plan.Branches, branch)
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 }
 
 // planLine adds the plan that has the line as another branch, if the line begins with the turn that the opponent is to
-// play now and answers it.
+// play now and answers it. The line takes the place of those that answer the same turns in another way.
 func (p *Pages) planLine(c echo.Context, page *linePage) error {
 	player, turns := visitorOf(c).Player.ID, page.Turns[:len(page.Turns)/2*2]
 	g, err := p.Store.Game(c.Request().Context(), page.Game.ID)
@@ -98,9 +98,21 @@ func (p *Pages) planLine(c echo.Context, page *linePage) error {
 	if err != nil && models.CodeOf(err) != models.CodeNotFound {
 		return err
 	}
-	branch := strings.Join(turns, " : ")
-	if !slices.Contains(plan.Lines, branch) {
-		page.Plan = &planPanel{Text: strings.Join(append(plan.Lines, branch), "\n"), Version: plan.Version, Kept: err == nil}
+	branch, kept, replaced := models.PlanLine{Turns: turns}, []string{}, []string{}
+	for _, text := range plan.Lines {
+		other := strings.Split(text, planSign)
+		switch at := branch.DivergesAt(models.PlanLine{Turns: other}); {
+		case at < 0 && len(other) >= len(turns):
+			return nil // the plan has it
+		case at%2 == 1:
+			replaced = append(replaced, text)
+		default:
+			kept = append(kept, text)
+		}
+	}
+	page.Plan = &planPanel{
+		Text: strings.Join(append(kept, branch.String()), "\n"), Version: plan.Version, Kept: err == nil,
+		Replaced: strings.Join(replaced, ", "),
 	}
 	return nil
 }

@@ -30,7 +30,22 @@ func TestAPlanIsMadeOfLines(t *testing.T) {
 	if err != nil || strings.Join(plan.Lines, "\n") != "d3-c3 : a3-a2\nd3-b3 : a3-a2" {
 		t.Fatalf("%v, %v", plan.Lines, err)
 	}
+	for turns, want := range map[string]string{
+		"&t=d3-b3&t=a3-a2": "", "&t=d3-b3&t=a3-a2&t=d5-c5&t=a2-b2": "Add this to my plan",
+		"&t=d3-b3&t=a3-a4": "Put this in my plan instead of d3-b3 : a3-a2",
+	} {
+		p := m.ann.get(line+turns).want(200, want)
+		if offered := len(p.find("form", "id", "to-plan")); offered != min(len(want), 1) {
+			t.Errorf("%s is offered %d times", turns, offered)
+		}
+	}
 	p := m.ann.get(m.path())
+	for _, img := range p.find("img", "loading", "lazy") {
+		src, _ := attr(img, "src")
+		if picture := m.ann.get(src).want(200); !strings.Contains(picture.body, "<svg") {
+			t.Errorf("%s is no picture", src)
+		}
+	}
 	m.ann.post(m.path()+"/plan", append(p.form(m.path()+"/plan"), "action", "set")...).want(200)
 	if plan, err = m.Plan(t.Context(), m.players[0].ID, m.game.ID); err != nil || len(plan.Lines) != 1 {
 		t.Fatalf("%v, %v", plan.Lines, err)
