@@ -154,6 +154,41 @@ func TestGamesByPages(t *testing.T) {
 	v.get("/games?status=ongoing&before=x").want(http.StatusBadRequest)
 }
 
+// Lists show each game as a board from the reader's side, with the opponent, the time and the last turn.
+func TestListsAreBoards(t *testing.T) {
+	m := newMatch(t, "hanniball", "")
+	m.Play(m.game, m.players[0], "h4-g6")
+	picture := func(p *page) string {
+		t.Helper()
+		src := ""
+		for _, img := range p.find("img", "loading", "lazy") {
+			if found, _ := attr(img, "src"); strings.HasPrefix(found, m.path()+"/") {
+				src = found
+			}
+		}
+		return src
+	}
+	mine := m.ann.get("/inbox").want(http.StatusOK, "against bob", "Black to move · 3 days left", "turn 1: h4-g6")
+	theirs := m.bob.get("/p/ann").want(http.StatusOK, "against ann", "It is your turn", "3 days left", "turn 1: h4-g6")
+	watched := m.visitor().get("/games").want(http.StatusOK, "ann – bob", "Black to move · 3 days left", "turn 1: h4-g6")
+	boards := map[string]bool{}
+	for _, p := range []*page{mine, theirs, watched} {
+		boards[m.visitor().get(picture(p)).want(http.StatusOK).body] = true
+	}
+	if len(boards) != 2 {
+		t.Errorf("two players and an onlooker see %d boards", len(boards))
+	}
+	if _, err := m.ResignGame(t.Context(), m.players[0].ID, m.game.ID); err != nil {
+		t.Fatal(err)
+	}
+	m.Clock.Advance(3 * 24 * time.Hour)
+	m.ann.get("/inbox").want(http.StatusOK, "bob won: you resigned · 3 days ago")
+	m.visitor().get("/games").want(http.StatusOK, "bob (Black) won: ann resigned · 3 days ago", "turn 1: h4-g6")
+	m.Clock.Advance(30 * 24 * time.Hour)
+	day := "resigned · " + m.Clock.Now().AddDate(0, 0, -33).Format("2 Jan 2006")
+	m.visitor().get("/games").want(http.StatusOK, day)
+}
+
 // TestThumbnailsAreKept requests the picture of a game in a list: it is small, and only its own version is kept.
 func TestThumbnailsAreKept(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")

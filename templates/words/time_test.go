@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -30,6 +31,9 @@ func TestSpan(t *testing.T) {
 		}
 		if got := For("").Left(c.length); got != c.left {
 			t.Errorf("%v is left as %q; want %q", c.length, got, c.left)
+		}
+		if got, want := For("").Ago(c.length), strings.Replace(c.left, "left", "ago", 1); got != want {
+			t.Errorf("%v ago is %q; want %q", c.length, got, want)
 		}
 	}
 }

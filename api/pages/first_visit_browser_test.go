@@ -1,0 +1,78 @@
+//go:build browser
+
+package pages_test
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+)
+
+// The limits of a player's first visit of a game.
+const (
+	maxVisitBytes = 60_000
+	maxVisitPaint = 1500 // milliseconds until the largest contentful paint
+	visits        = 3    // of which the fastest counts
+)
+
+// slow4G are the conditions by which browsers emulate a slow 4G connection.
+type slow4G struct {
+	Offline            bool    `json:"offline"`
+	Latency            float64 `json:"latency"`            // milliseconds
+	DownloadThroughput float64 `json:"downloadThroughput"` // bytes per second
+	UploadThroughput   float64 `json:"uploadThroughput"`
+}
+
+var emulateNetwork = cdp.Command[slow4G, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
+
+// A player's first visit of a game loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT set, it also paints the
+// board soon by a slow 4G connection and a processor that is four times slower.
+func TestFirstVisit(t *testing.T) {
+	browser, timed := pagestest.Start(t), os.Getenv("TURNPOST_TEST_PAINT") != ""
+	for _, r := range catalog.All() {
+		ruleset := r.Info(phrase.English).ID
+		m := newMatch(t, ruleset, "")
+		first := m.visit(t, browser, timed)
+		for range visits - 1 {
+			if timed {
+				first[0] = min(first[0], m.visit(t, browser, timed)[0])
+			}
+		}
+		t.Logf("%s: %.0f bytes, painted after %.0f ms, slow: %v", ruleset, first[1], first[0], timed)
+		if first[1] == 0 || first[1] > maxVisitBytes || timed && first[0] > maxVisitPaint {
+			t.Errorf("%s: the first visit loads %.0f bytes and paints after %.0f ms", ruleset, first[1], first[0])
+		}
+	}
+}
+
+// visit opens the page of the game for the first time, slowed down if the visit is timed. It returns the time until the
+// largest contentful paint in milliseconds and the number of bytes sent.
+func (m *match) visit(t *testing.T, browser context.Context, timed bool) []float64 {
+	t.Helper()
+	b := newTab(t, browser, m.url).as(m.ann)
+	if timed {
+		_, err := chromedp.Call(b.ctx, emulateNetwork, slow4G{
+			Latency: 562.5, DownloadThroughput: 180_000, UploadThroughput: 84_375,
+		})
+		if err == nil {
+			slower := emulation.SetCPUThrottlingRateParams{Rate: 4}
+			_, err = chromedp.Call(b.ctx, emulation.SetCPUThrottlingRate, slower)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.open(m.path())
+	return eval[[]float64](b, `new Promise(done => new PerformanceObserver(list => done([
+		list.getEntries().at(-1).startTime,
+		performance.getEntries().reduce((sum, e) => sum + (e.transferSize || 0), 0),
+	])).observe({type: "largest-contentful-paint", buffered: true}))`)
+}
