@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -17,7 +18,7 @@ type man struct {
 	kind string // "" for any kind
 }
 
-func (m man) String() string { return fmt.Sprintf("%s of seat %d", m.kind, m.seat) }
+func (m man) String() string { return fmt.Sprintf("%s of seat %d", cmp.Or(m.kind, "piece"), m.seat) }
 
 // fits reports whether a piece is the one that another description means.
 func (m man) fits(other man) bool {
@@ -252,6 +253,11 @@ func (s *scene) differs(after *scene) string {
 			return fmt.Sprintf("how the %s on %s becomes a %s", want, place, got)
 		}
 	}
+	for seat, more := range s.more {
+		if more > 0 {
+			return fmt.Sprintf("where %d more pieces of seat %d are placed, as a Count says", more, seat)
+		}
+	}
 	if s.ball != after.ball && !s.free[after.ball] {
 		return fmt.Sprintf("how the ball comes from %q to %q", s.ball, after.ball)
 	}
@@ -290,6 +296,7 @@ func (c turnCase) eventFault(start *scene) (said, want string) {
 	again := c.played.Next.ToMove() == mover && !played.Next.Result().Over()
 	exists := places(c.before.Diagram(phrase.English))
 	var ended bool
+	result := played.Next.Result()
 	for i, e := range played.Events {
 		text := fmt.Sprintf("event %d of %d, %+v", i+1, len(played.Events), e)
 		if i == 0 && slices.Contains(acts, e.Kind) && e.Seat != mover {
@@ -304,6 +311,8 @@ func (c turnCase) eventFault(start *scene) (said, want string) {
 			}
 		}
 		switch {
+		case e.Kind == rules.EventEnded && result.Over() && (rules.Result{Reason: e.Reason, Winner: e.Seat}) != result:
+			return text, fmt.Sprintf("the winner and the reason of the result, which is %+v", result)
 		case e.Kind == rules.EventEnded:
 			ended = true
 		case e.Kind == rules.EventSkipped && played.Next.ToMove() == e.Seat:

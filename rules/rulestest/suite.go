@@ -160,7 +160,12 @@ func ErrorText(r rules.Ruleset, err error) string {
 // RandomTurn composes a legal turn from random steps that Next lists.
 func RandomTurn(t testing.TB, p rules.Position, rnd *rand.Rand) string {
 	t.Helper()
-	turn := ""
+	return randomTurn(t, p, "", rnd)
+}
+
+// randomTurn completes a turn by random steps.
+func randomTurn(t testing.TB, p rules.Position, turn string, rnd *rand.Rand) string {
+	t.Helper()
 	for {
 		options, err := p.Next(turn)
 		if err != nil {

@@ -272,7 +272,7 @@ func (s symmetry) back() symmetry {
 // plays reports whether the mirrored text of a step of p is a turn of q that leads to the mirrored board: of several
 // ways to one end, a game may list another one there.
 func (s *symmetries) plays(sym symmetry, p, q rules.Position, step rules.Step) bool {
-	text := squareInTurn.ReplaceAllStringFunc(step.Text, func(name string) string { return s.place(sym, name) })
+	text := s.text(sym, step.Text)
 	here, err := p.Play(step.Text)
 	there, err2 := q.Play(text)
 	return err == nil && err2 == nil && s.scene(sym, sceneOf(here.Next)).shows(sceneOf(there.Next))
@@ -320,6 +320,7 @@ func checkSymmetry(t testing.TB, w *witness) {
 	for _, end := range ends {
 		positions = append(positions, end.played.Next)
 	}
+	turns := sampleTurns(eventful(w.turns), sample.Count(150, 50))
 	var unstated []string
 	for _, mirror := range AllMirrors() {
 		if s.d.Files != s.d.Ranks && (mirror == QuarterTurn || mirror == Diagonal || mirror == AntiDiagonal) {
@@ -327,6 +328,9 @@ func checkSymmetry(t testing.TB, w *witness) {
 		}
 		for _, sides := range []bool{false, true} {
 			sym := symmetry{mirror, sides}
+			if w.suite.stated(sym) {
+				s.turns(t, sym, turns)
+			}
 			if sym != (symmetry{mirror: Unturned}) && s.check(t, sym, positions) && !w.suite.stated(sym) {
 				unstated = append(unstated, sym.String())
 			}
@@ -366,6 +370,44 @@ func (s *symmetries) check(t testing.TB, sym symmetry, positions []rules.Positio
 		t.Errorf("%s: %s, and the text of no position can be mirrored so", s.w.variant, sym)
 	}
 	return compared >= enoughMirrored && over >= enoughMirroredEnds
+}
+
+// eventful returns the turns in which more happens than one event, such as captures.
+func eventful(turns []turnCase) (some []turnCase) {
+	for _, c := range turns {
+		if len(c.played.Events) > 1 {
+			some = append(some, c)
+		}
+	}
+	return some
+}
+
+// turns plays mirrored turns on mirrored boards. They must lead to the mirrored boards of those to which the turns led.
+func (s *symmetries) turns(t testing.TB, sym symmetry, turns []turnCase) {
+	t.Helper()
+	for _, c := range turns {
+		q := s.of(sym, c.before)
+		if q == nil || !squareInTurn.MatchString(c.played.Turn) {
+			continue
+		}
+		text := s.text(sym, c.played.Turn)
+		want := s.scene(sym, sceneOf(c.played.Next))
+		switch there, err := q.Play(text); {
+		case err != nil:
+			c.fault(t, fmt.Sprintf("%q is refused on\n%s\n%v", text, drawn(q), err),
+				fmt.Sprintf("the mirrored turn, since %s", sym))
+			return
+		case !want.shows(sceneOf(there.Next)):
+			c.fault(t, fmt.Sprintf("%q leads from\n%s\nto\n%s", text, drawn(q), drawn(there.Next)),
+				fmt.Sprintf("the mirrored board, since %s", sym))
+			return
+		}
+	}
+}
+
+// text returns a turn with the mirrored squares.
+func (s *symmetries) text(sym symmetry, turn string) string {
+	return squareInTurn.ReplaceAllStringFunc(turn, func(name string) string { return s.place(sym, name) })
 }
 
 // worth compares what the house values positions by that are alike, or returns "".

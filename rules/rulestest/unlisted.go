@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // reach detects turns that Play accepts and Next does not list. It caches the steps that Next lists in one position.
@@ -145,6 +147,28 @@ func (v *vocabulary) checkIgnored(t testing.TB, p rules.Position, turn string) {
 		for _, typed := range []string{legal.Turn + " " + step, legal.Turn + " " + step + " " + step} {
 			if played, err := p.Play(typed); err == nil && played.Turn == legal.Turn {
 				t.Fatalf("on\n%s\nPlay takes %q as %q and ignores the rest", drawn(p), typed, played.Turn)
+			}
+		}
+	}
+}
+
+// checkRestIsRead plays the turns of the games, those of several steps above all, with one of their steps again after
+// them. Either that is refused, or another turn.
+func checkRestIsRead(t testing.TB, w *witness) {
+	t.Helper()
+	var long []turnCase
+	for _, c := range w.turns {
+		if strings.Contains(c.played.Turn, " ") {
+			long = append(long, c)
+		}
+	}
+	for _, c := range append(sampleTurns(long, sample.Count(100, 20)), sampleTurns(w.turns, sample.Count(100, 20))...) {
+		steps := strings.Split(c.played.Turn, " ")
+		for _, step := range []string{steps[0], steps[len(steps)-1]} {
+			typed := c.played.Turn + " " + step
+			if played, err := c.before.Play(typed); err == nil && played.Turn == c.played.Turn {
+				c.fault(t, fmt.Sprintf("Play takes %q as %q too", typed, played.Turn), "a refusal, or a turn with all its steps")
+				return
 			}
 		}
 	}

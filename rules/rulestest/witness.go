@@ -96,6 +96,31 @@ func (w *witness) play(t testing.TB, from string, p rules.Position, turns int,
 	}
 }
 
+// maxOthers limits the turns of one position that are tried beside those of the games.
+const maxOthers = 100
+
+// others returns turns that no game has: in some positions of the games, one turn for each of the first steps. What goes
+// wrong on one square alone, or in one direction, seldom happens in a game.
+func (w *witness) others(t testing.TB) (list []turnCase) {
+	t.Helper()
+	for n, c := range sampleTurns(w.turns, sample.Count(60, 12)) {
+		options, err := c.before.Next("")
+		if err != nil {
+			continue
+		}
+		rnd := rand.New(rand.NewPCG(uint64(n), 43))
+		for _, step := range head(options.Steps, maxOthers) {
+			turn := randomTurn(t, c.before, step.Text, rnd)
+			played, err := c.before.Play(turn)
+			if err != nil {
+				t.Fatalf("%s, before it: the listed turn %q is refused on\n%s\n%v", c.from, turn, drawn(c.before), err)
+			}
+			list = append(list, turnCase{"another turn than in " + c.from, c.before, played})
+		}
+	}
+	return list
+}
+
 // checkWitness compares, in each variant, what positions, diagrams, events and sentences say with each other.
 func checkWitness(t *testing.T, s Suite) {
 	var all []*witness
@@ -115,7 +140,12 @@ func checkWitness(t *testing.T, s Suite) {
 	each("Keys", checkKeys)
 	each("Symmetry", checkSymmetry)
 	t.Run("Kinds", func(t *testing.T) { checkKinds(t, s.Ruleset) })
-	t.Run("Notation", func(t *testing.T) { checkWritten(t, all) })
+	t.Run("Notation", func(t *testing.T) {
+		checkWritten(t, all)
+		for _, w := range all {
+			checkRestIsRead(t, w)
+		}
+	})
 	t.Run("Ends", func(t *testing.T) { checkEnds(t, all) })
 	if s.Ruleset.House() != nil {
 		each("Thoughts", checkThoughts)
@@ -128,8 +158,13 @@ const maxFaults = 3
 // faults reports the faults that a function finds in the turns, up to maxFaults.
 func (w *witness) faults(t testing.TB, find func(c turnCase) (said, want string)) {
 	t.Helper()
+	faultsIn(t, w.turns, find)
+}
+
+func faultsIn(t testing.TB, turns []turnCase, find func(c turnCase) (said, want string)) {
+	t.Helper()
 	found := 0
-	for _, c := range w.turns {
+	for _, c := range turns {
 		if said, want := find(c); want != "" {
 			c.fault(t, said, want)
 			if found++; found == maxFaults {
@@ -145,6 +180,7 @@ func checkEvents(t testing.TB, w *witness) {
 	setup := sceneOf(w.setup)
 	w.faults(t, func(c turnCase) (string, string) { return c.eventFault(setup) })
 	w.faults(t, turnCase.moveFault)
+	faultsIn(t, w.others(t), func(c turnCase) (string, string) { return c.eventFault(setup) })
 	for n, c := range w.turns {
 		if n%5 > 0 && n > 20 {
 			continue

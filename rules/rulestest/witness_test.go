@@ -21,6 +21,7 @@ type told struct {
 	said    func(text string) string
 	key     func(p rules.Position) string
 	text    func(text string) string // a position is parsed as that of another text
+	typed   func(turn string) string // another turn is played than was typed
 }
 
 type toldPosition struct {
@@ -50,6 +51,9 @@ func (r *told) Describe(lang string, events []rules.Event, names [2]string) stri
 }
 
 func (p toldPosition) Play(turn string) (rules.Played, error) {
+	if p.told.typed != nil {
+		turn = p.told.typed(turn)
+	}
 	played, err := p.Position.Play(turn)
 	if err == nil {
 		played.Next = toldPosition{played.Next, p.told}
@@ -117,6 +121,12 @@ func TestFaultsThatPlayersSeeAreFound(t *testing.T) {
 				return slices.DeleteFunc(events, func(e rules.Event) bool { return e.Kind == rules.EventEnded })
 			},
 		}},
+		"the reason of the end": {checkEvents, "the winner and the reason of the result", told{
+			events: eachEvent(rules.EventEnded, func(e *rules.Event) { e.Reason += "x" }),
+		}},
+		"the winner in the event": {checkEvents, "the winner and the reason of the result", told{
+			events: eachEvent(rules.EventEnded, func(e *rules.Event) { e.Seat = e.Seat.Other() }),
+		}},
 		"seats of pieces": {checkEvents, "an event that fits the board", told{diagram: func(d *rules.Diagram) {
 			for i := range d.Pieces {
 				d.Pieces[i].Seat = d.Pieces[i].Seat.Other()
@@ -178,6 +188,53 @@ func TestFaultsThatPlayersSeeAreFound(t *testing.T) {
 				t.Errorf("want %q, found: %.2000q", tc.found, said)
 			}
 		})
+	}
+}
+
+// What is wrong on one square alone is found although no game has a turn there, and a Count that is too high.
+func TestRareFaultsInEventsAreFound(t *testing.T) {
+	first := func(w *witness) {
+		w.turns = slices.DeleteFunc(w.turns, func(c turnCase) bool { return c.played.Turn == "c1" })[:1]
+	}
+	for found, change := range map[string]func(e *rules.Event){
+		"how the piece of seat 0 leaves a2": func(e *rules.Event) {
+			if e.To == "c1" {
+				e.To = "a2"
+			}
+		},
+		"where 1 more pieces of seat 0 are placed": func(e *rules.Event) { e.Count = 2 },
+	} {
+		r := &told{Ruleset: tictactoe.New(), events: eachEvent(rules.EventPlaced, change)}
+		w := newWitness(t, Suite{Ruleset: r, MaxTurns: 9}, "standard")
+		first(w)
+		if said := failures(t, func(t testing.TB) { checkEvents(t, w) }); !strings.Contains(strings.Join(said, ""), found) {
+			t.Errorf("want %q, found: %.1000q", found, said)
+		}
+	}
+}
+
+// A step that Play ignores after a turn is found.
+func TestStepsAfterATurnAreRead(t *testing.T) {
+	deaf := &told{Ruleset: tictactoe.New(), typed: func(turn string) string {
+		first, _, _ := strings.Cut(turn, " ")
+		return first
+	}}
+	w := newWitness(t, Suite{Ruleset: deaf, MaxTurns: 9}, "standard")
+	wantFound(t, "a turn with all its steps", func(t testing.TB) { checkRestIsRead(t, w) })
+}
+
+// A capture that goes wrong in one place is found, as the mirrored turn captures.
+func TestMirroredTurns(t *testing.T) {
+	w := newWitness(t, Suite{Ruleset: hnefatafl.New(), MaxTurns: 60, Mirrors: AllMirrors()}, "7x7")
+	s, turns := newSymmetries(w), eventful(w.turns)
+	for _, mirror := range AllMirrors() {
+		sym := symmetry{mirror: mirror}
+		if said := failures(t, func(t testing.TB) { s.turns(t, sym, turns) }); len(said) > 0 {
+			t.Errorf("%s: found %.1000q", sym, said)
+		}
+		wrong := slices.Clone(turns[:1])
+		wrong[0].played.Next = wrong[0].before
+		wantFound(t, "the mirrored board", func(t testing.TB) { s.turns(t, sym, wrong) })
 	}
 }
 
