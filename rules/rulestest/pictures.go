@@ -267,6 +267,10 @@ func (g *gallery) legend(p rules.Position, d rules.Diagram) bool {
 				return g.wrong(p, fmt.Sprintf("the legend of %s is %q", piece.ASCII, text), "words of %q", piece.Name)
 			}
 		}
+		if alone && !says(text, piece.Name) {
+			return g.wrong(p, fmt.Sprintf("the legend of %s is %q", piece.ASCII, text), "the name of the piece, which is %q",
+				piece.Name)
+		}
 		if piece.Seat == rules.NoSeat || !alone {
 			continue
 		}

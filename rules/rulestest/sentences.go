@@ -37,6 +37,7 @@ func checkSentences(t testing.TB, w *witness) {
 		checkWordsAlike(t, w.r, lang)
 	}
 	checkReasonWords(t, w)
+	checkWording(t, w.r)
 }
 
 // teller compares what is said in one language.
@@ -59,7 +60,7 @@ func (s teller) turnFault(c turnCase) (said, want string) {
 	}
 	s.learn(said, events)
 	for _, find := range []func(string, []rules.Event, rules.Diagram, turnCase) string{
-		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.winner,
+		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.owners, s.winner,
 	} {
 		if want := find(said, events, d, c); want != "" {
 			return s.lang + ": " + said, want
@@ -390,6 +391,13 @@ func checkRefused(t testing.TB, w *witness, lang string) {
 			continue
 		}
 		said := say.Say(refused.Message)
+		if lang == phrase.English {
+			sides := w.r.Info(lang).Sides
+			if want := presenceFault(w.r.Fold(c.Input), said, p.Diagram(lang), sides); want != "" {
+				t.Errorf("%s: %q is refused on\n%s\nsaid: %s\nwant: %s", c.from, c.Input, drawn(p), said, want)
+				return
+			}
+		}
 		if want := refusalFault(w.r.Fold(c.Input), said, refused, p.Diagram(lang)); want != "" {
 			t.Errorf("%s: %q is refused on\n%s\nsaid (%s): %s\nwant: %s", c.from, c.Input, drawn(p), lang, said, want)
 			if found++; found == maxFaults {

@@ -222,6 +222,9 @@ func (s *symmetries) differs(sym symmetry, p, q rules.Position) string {
 			Reason: here.Reason, Winner: sym.seat(here.Winner),
 		}, here)
 	}
+	if want := counterFault(sym, p, q); want != "" {
+		return want
+	}
 	if p.Result().Over() {
 		return ""
 	}
@@ -256,6 +259,24 @@ func (s *symmetries) differs(sym symmetry, p, q rules.Position) string {
 			a.Over() && b.Winner != sym.seat(a.Winner) {
 			return fmt.Sprintf("that the result after %q is like that after %q, which is %+v, not %+v", steps[way].Text,
 				mirrored[way].Text, a, b)
+		}
+	}
+	return ""
+}
+
+// counterFault compares the counters of a mirrored position, side by side, with those of its original.
+func counterFault(sym symmetry, p, q rules.Position) string {
+	values := func(p rules.Position, seat rules.Seat) (list []int) {
+		for _, c := range p.Diagram(phrase.English).Counters {
+			if c.Seat == seat {
+				list = append(list, c.Value)
+			}
+		}
+		return list
+	}
+	for _, seat := range []rules.Seat{rules.First, rules.Second} {
+		if here, there := values(p, seat), values(q, sym.seat(seat)); !slices.Equal(here, there) {
+			return fmt.Sprintf("the counters %v of seat %d, as of seat %d above, not %v", here, sym.seat(seat), seat, there)
 		}
 	}
 	return ""

@@ -185,6 +185,9 @@ func (h *thoughts) hash(p rules.Position, hash uint64) (said, want string) {
 			(!sceneOf(other).shows(sceneOf(q)) || other.ToMove() != q.ToMove()) {
 			return fmt.Sprintf("Game.Hash is %x for\n%s\nand for\n%s", hash, drawn(q), drawn(other)),
 				"different hashes: the board or the side to move differs"
+		} else if known && other.Key() != q.Key() && !sameTurns(other, q) {
+			return fmt.Sprintf("Game.Hash is %x for\n%s\nand for\n%s", hash, drawn(q), drawn(other)),
+				"different hashes: the keys and the turns differ"
 		}
 		h.hashes[hash] = q
 		if key := q.Key(); key != "" {
@@ -197,10 +200,17 @@ func (h *thoughts) hash(p rules.Position, hash uint64) (said, want string) {
 	return "", ""
 }
 
-// flipped returns the positions that differ from p in one word of the text, such as the side to move.
+// flipped returns the positions that differ from p in one word of the text, such as the side to move, or in a digit
+// behind the board, which may become 0.
 func (w *witness) flipped(p rules.Position) (list []rules.Position) {
-	for _, text := range w.sideFields(p.String()) {
-		list = w.appendParsed(list, p.String(), text)
+	text := p.String()
+	for _, other := range w.sideFields(text) {
+		list = w.appendParsed(list, text, other)
+	}
+	for i := len(text) - 1; i >= 0 && text[i] != '/'; i-- {
+		if text[i] > '0' && text[i] <= '9' {
+			list = w.appendParsed(list, text, text[:i]+"0"+text[i+1:])
+		}
 	}
 	return list
 }

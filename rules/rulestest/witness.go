@@ -99,7 +99,7 @@ func (w *witness) play(t testing.TB, from string, p rules.Position, turns int,
 // maxOthers limits the turns of one position that are tried beside those of the games.
 const maxOthers = 100
 
-// others returns turns that no game has: in some positions of the games, one turn for each of the first steps. What goes
+// others returns turns that no game has: in some positions of the games, one turn for each first step. What goes
 // wrong on one square alone, or in one direction, seldom happens in a game.
 func (w *witness) others(t testing.TB) (list []turnCase) {
 	t.Helper()

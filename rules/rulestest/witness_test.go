@@ -141,6 +141,11 @@ func TestFaultsThatPlayersSeeAreFound(t *testing.T) {
 		"legend": {checkPictures, "words of", told{diagram: func(d *rules.Diagram) {
 			exchange(&d.Legend[0].Text, &d.Legend[1].Text)
 		}}},
+		"a name that the legend does not say": {checkPictures, "the name of the piece", told{diagram: func(d *rules.Diagram) {
+			for i := range d.Pieces {
+				d.Pieces[i].Name = "m" + d.Pieces[i].Name
+			}
+		}}},
 		"a mirrored board": {checkPictures, "a diagram like the text", told{diagram: func(d *rules.Diagram) {
 			for i := range d.Pieces {
 				s, _ := rules.ParseSquare(d.Pieces[i].Square)
@@ -236,6 +241,18 @@ func TestMirroredTurns(t *testing.T) {
 		wrong[0].played.Next = wrong[0].before
 		wantFound(t, "the mirrored board", func(t testing.TB) { s.turns(t, sym, wrong) })
 	}
+}
+
+// A counter that shows for one side what the other has is found by the exchanged position.
+func TestCountersOfExchangedSides(t *testing.T) {
+	p := start(t, hnefatafl.New(), "7x7", "")
+	both := &told{Ruleset: hnefatafl.New(), diagram: func(d *rules.Diagram) {
+		d.Counters[1].Value = d.Counters[0].Value + 1
+	}}
+	sym := symmetry{Unturned, true}
+	q := toldPosition{rules.Unwrap(p), both}
+	wantFault(t, "one counter", counterFault(symmetry{mirror: LeftRight}, p, p), "")
+	wantFault(t, "one counter", counterFault(sym, q, q), "as of seat")
 }
 
 // A board that looks the same from both sides is not to be turned.

@@ -42,6 +42,34 @@ func checkWords(t *testing.T, s Suite) {
 		for range games {
 			w.game(s, v.ID, rnd)
 		}
+		w.recorded(v.ID)
+	}
+}
+
+// recorded checks what is said of the recorded turns and positions that are refused, and of the last turns of games.
+func (w wordCheck) recorded(variant string) {
+	id, say := w.r.Info(phrase.English).ID, w.r.Phrases().In(phrase.Pseudo)
+	for _, c := range Illegal(w.t, id, variant) {
+		if _, err := parse(w.t, w.r, variant, c.Position).Play(c.Input); err != nil {
+			w.refusal(say, err)
+		}
+	}
+	for _, c := range BadPositions(w.t, id, variant) {
+		if _, err := w.r.Parse(variant, c.Position); err != nil {
+			w.marked("position", saidOfPosition(say, err))
+		}
+	}
+	for _, g := range Games(w.t, id, variant) {
+		p := start(w.t, w.r, variant, g.Start)
+		if n := len(g.Turns); n > 1 {
+			p = parse(w.t, w.r, variant, g.Turns[n-2].Position)
+		}
+		if n := len(g.Turns); n > 0 {
+			if played, err := p.Play(g.Turns[n-1].Canonical); err == nil {
+				said := w.r.Describe(phrase.Pseudo, played.Events, [2]string{"P1", "P2"})
+				w.marked("description", withoutPlaces(said, played.Events))
+			}
+		}
 	}
 }
 

@@ -1,0 +1,165 @@
+package rulestest
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// checkWording looks for English phrases that seem exchanged: those of steps, of marks, and of the forms for one and for
+// many.
+func checkWording(t testing.TB, r rules.Ruleset) {
+	t.Helper()
+	say := r.Phrases().In(phrase.English)
+	steps := map[string]string{}
+	for kind := range stepVerbs {
+		if key := "step." + kind; say.Has(key) {
+			steps[kind] = say.Text(key)
+		}
+	}
+	if fault := stepFaultIn(steps); fault != "" {
+		t.Error(fault)
+	}
+	if fault := signFault(start(t, r, "", "").Diagram(phrase.English).Signs); fault != "" {
+		t.Error(fault)
+	}
+	text, _ := os.ReadFile("words.en.txt")
+	if fault := pluralFault(string(text)); fault != "" {
+		t.Errorf("words.en.txt: %s", fault)
+	}
+}
+
+// stepVerbs are beginnings of the words for steps of a kind.
+var stepVerbs = map[string][]string{
+	rules.StepMove:  {"mov", "go", "slid", "march"},
+	rules.StepPlace: {"put", "plac", "drop", "lay"},
+	rules.StepShoot: {"shoot"},
+	rules.StepKick:  {"kick"},
+	rules.StepCarry: {"carr"},
+	rules.StepEmpty: {"empt"},
+}
+
+// begins reports whether a word of a text begins with one of some beginnings.
+func begins(text string, beginnings []string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(word string) bool {
+		return slices.ContainsFunc(beginnings, func(begin string) bool { return strings.HasPrefix(word, begin) })
+	})
+}
+
+// stepFaultIn returns which of the phrases of steps says the word of another kind alone, or "".
+func stepFaultIn(steps map[string]string) string {
+	for kind, text := range steps {
+		for other := range steps {
+			if other != kind && begins(text, stepVerbs[other]) && !begins(text, stepVerbs[kind]) {
+				return fmt.Sprintf("the phrase step.%s is %q: want a word for it, not for step.%s", kind, text, other)
+			}
+		}
+	}
+	return ""
+}
+
+// signFault returns which of the meanings of the marks seem exchanged, or "".
+func signFault(s rules.Signs) string {
+	origin, capture := []string{"from", "left", "began", "start"}, []string{"captur", "taken", "remov", "died"}
+	switch {
+	case begins(s.To, origin) && !begins(s.From, origin):
+		return fmt.Sprintf("mark.from is %q and mark.to is %q: they seem exchanged", s.From, s.To)
+	case begins(s.From+" "+s.To, capture) && !begins(s.Captured, capture):
+		return fmt.Sprintf("mark.from is %q, mark.to %q and mark.captured %q: they seem exchanged", s.From, s.To, s.Captured)
+	}
+	return ""
+}
+
+var (
+	twoForms = regexp.MustCompile(`(\{\w+\} )?\{\w+#([^|{}]*)\|([^|{}]*)\}`)
+	// plurals are plural forms that do not end with s, by their singulars.
+	plurals = map[string]string{
+		"is": "are", "was": "were", "has": "have", "does": "do", "it": "they", "man": "men", "piece": "pieces",
+	}
+)
+
+// pluralFault returns a choice in which the form for many stands before that for one, or "". What follows the number
+// itself is a noun; elsewhere, a word with s may be a verb.
+func pluralFault(words string) string {
+	for _, found := range twoForms.FindAllStringSubmatch(words, -1) {
+		one, many := strings.Fields(found[2]), strings.Fields(found[3])
+		for i := range min(len(one), len(many)) {
+			noun := i == 0 && found[1] != ""
+			if plurals[many[i]] == one[i] || noun && one[i] == many[i]+"s" {
+				return fmt.Sprintf("the choice %q: want the form for one before that for many", found[0])
+			}
+		}
+	}
+	return ""
+}
+
+// ownersIn finds a player's name as that of an owner.
+var ownersIn = map[string]*regexp.Regexp{
+	"en": regexp.MustCompile(`\bof (\w+)|(\w+)'s\b`),
+	"de": regexp.MustCompile(`\bvon (\w+)`),
+}
+
+// owners: a piece that is said to be somebody's is of the seat of the event.
+func (s teller) owners(_ string, events []rules.Event, _ rules.Diagram, _ turnCase) string {
+	if ownersIn[s.lang] == nil {
+		return ""
+	}
+	for _, e := range events {
+		if e.Seat == rules.NoSeat || !slices.Contains([]string{
+			rules.EventMoved, rules.EventCaptured, rules.EventPlaced, rules.EventCarried,
+		}, e.Kind) {
+			continue
+		}
+		said := describedAlone(s.w.r, s.lang, e)
+		for _, found := range ownersIn[s.lang].FindAllStringSubmatch(said, -1) {
+			if slices.Contains(found[1:], players[e.Seat.Other()]) {
+				return fmt.Sprintf("%s as the owner, of the event %+v, of which alone is said %q", players[e.Seat], e, said)
+			}
+		}
+	}
+	return ""
+}
+
+var (
+	aPieceOn = regexp.MustCompile(`(?i)\b(the|no) (\w+) on ([a-v][1-9][0-9]?)\b`)
+	ownerOf  = regexp.MustCompile(`\bon ([a-v][1-9][0-9]?) is (\w+)'s\b`)
+)
+
+// presenceFault compares the pieces of which an English refusal says that they are on a square, or not, or whose they
+// are, with the board; it returns what was expected, or "". A piece may have come to a square by the turn itself.
+func presenceFault(typed, said string, d rules.Diagram, sides [2]rules.Side) string {
+	names := map[string]bool{}
+	for _, piece := range d.Pieces {
+		names[strings.ToLower(piece.Name)] = true
+	}
+	on := func(square string) (rules.Piece, bool) {
+		i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == square })
+		if i < 0 {
+			return rules.Piece{}, false
+		}
+		return d.Pieces[i], true
+	}
+	for _, found := range aPieceOn.FindAllStringSubmatch(said, -1) {
+		word, name, square := strings.ToLower(found[1]), strings.ToLower(found[2]), found[3]
+		here, any := on(square)
+		switch {
+		case !names[name] || regexp.MustCompile("[-~/]"+square+`\b`).MatchString(typed):
+		case word == "the" && !any:
+			return fmt.Sprintf("no word of the %s on %s, where nothing stands", name, square)
+		case word == "no" && any && strings.ToLower(here.Name) == name:
+			return fmt.Sprintf("that a %s is on %s", name, square)
+		}
+	}
+	for _, found := range ownerOf.FindAllStringSubmatch(said, -1) {
+		if here, any := on(found[1]); any && here.Seat != rules.NoSeat && found[2] == sides[here.Seat.Other()].Name {
+			return fmt.Sprintf("that the piece on %s is %s's", found[1], sides[here.Seat].Name)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,92 @@
+package rulestest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/hnefatafl"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/tictactoe"
+	"turnpost/rules/search"
+)
+
+func wantFault(t *testing.T, what, fault, part string) {
+	t.Helper()
+	if part == "" && fault != "" || !strings.Contains(fault, part) {
+		t.Errorf("%s: want %q, found %q", what, part, fault)
+	}
+}
+
+func TestExchangedPhrases(t *testing.T) {
+	for _, tc := range []struct{ place, move, part string }{
+		{"put a man", "move a man", ""},
+		{"put a man where another one moved", "go", ""},
+		{"move a man", "put a man", "the phrase step."},
+		{"stone", "kick it", ""},
+	} {
+		steps := map[string]string{rules.StepPlace: tc.place, rules.StepMove: tc.move}
+		wantFault(t, tc.place, stepFaultIn(steps), tc.part)
+	}
+	for _, tc := range []struct{ from, to, captured, part string }{
+		{"where a man came from", "where a man went", "where a man was captured", ""},
+		{"where a man went", "where a man came from", "where a man was captured", "they seem exchanged"},
+		{"where it began", "where it was captured", "where it went", "they seem exchanged"},
+	} {
+		wantFault(t, tc.from, signFault(rules.Signs{From: tc.from, To: tc.to, Captured: tc.captured}), tc.part)
+	}
+	for words, part := range map[string]string{
+		"x: {n} {n#man|men} left": "", "x: {n#goes|go}": "", "x: {n} {n#stone is|stones are} left": "",
+		"x: {n} {n#men|man} left":       "before that for many",
+		"x: {n} {n#stones|stone} left":  "before that for many",
+		"x: there {n#are|is} {n} games": "before that for many",
+	} {
+		wantFault(t, words, pluralFault(words), part)
+	}
+}
+
+// A refusal that says of a square what is not there, or whose it is not, is found.
+func TestRefusalsAgainstTheBoard(t *testing.T) {
+	d := start(t, hnefatafl.New(), "7x7", "").Diagram(phrase.English)
+	sides := [2]rules.Side{{Name: "White"}, {Name: "Black"}}
+	king := d.Pieces[slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Kind == "king" })].Square
+	for _, tc := range []struct{ typed, said, part string }{
+		{"", "the king on " + king + " cannot move", ""},
+		{"", "the king on a1 cannot move", "where nothing stands"},
+		{"d4-a1 xb1", "the king on a1 cannot capture", ""},
+		{"", "there is no king on " + king, "that a king is on"},
+		{"", "there is no attacker on " + king, ""},
+		{"", "the king on " + king + " is Black's", ""},
+		{"", "the king on " + king + " is White's", "is Black's"},
+	} {
+		wantFault(t, tc.said, presenceFault(tc.typed, tc.said, d, sides), tc.part)
+	}
+}
+
+// The owner of a piece in a sentence is the one of its event.
+func TestOwnersInSentences(t *testing.T) {
+	for text, part := range map[string]string{
+		"the man of Annabel was taken": "Zebedee as the owner", "Annabel's man was taken": "Zebedee as the owner",
+		"the man of Zebedee was taken": "", "Annabel took Zebedee's man": "",
+	} {
+		r := &told{Ruleset: hnefatafl.New(), said: func(string) string { return text }}
+		say := teller{w: &witness{r: r}, lang: phrase.English}
+		events := []rules.Event{{Kind: rules.EventCaptured, Seat: rules.Second, At: "a1"}}
+		wantFault(t, text, say.owners("", events, rules.Diagram{}, turnCase{}), part)
+	}
+}
+
+// Positions with other keys and other turns have other hashes, although they are drawn alike.
+func TestHashesOfPositionsDrawnAlike(t *testing.T) {
+	blank := &told{
+		Ruleset: tictactoe.New(), diagram: func(d *rules.Diagram) { d.Pieces = nil }, key: rules.Position.String,
+	}
+	h := thoughts{w: &witness{r: blank}, hashes: map[uint64]rules.Position{}, byKey: map[string]uint64{}}
+	h.thinker = misled{tictactoe.New().House().(search.Thinker), func(*search.Look) {}}
+	for i, want := range []string{"", "the keys and the turns differ"} {
+		p := toldPosition{parsed(t, []string{"3/3/2x o", "3/x2/3 o"}[i]), blank}
+		_, found := h.hash(p, 5)
+		wantFault(t, p.String(), found, want)
+	}
+}
