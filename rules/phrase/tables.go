@@ -86,7 +86,7 @@ func (ts *Tables) add(lang, text string) error {
 	}
 	for key, f := range phrases {
 		if _, doubled := t.phrases[key]; doubled {
-			return fmt.Errorf("%s stands in another file too", key)
+			return fmt.Errorf("%s is a phrase of all games, or of another file: take it out here", key)
 		}
 		t.phrases[key] = f
 	}

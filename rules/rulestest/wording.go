@@ -12,8 +12,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkWording looks for English phrases that seem exchanged: those of steps, of marks, and of the forms for one and for
-// many.
+// checkWording looks for English phrases that seem exchanged: those of steps, of marks, and of the forms for one and
+// for many.
 func checkWording(t testing.TB, r rules.Ruleset) {
 	t.Helper()
 	say := r.Phrases().In(phrase.English)
