@@ -145,3 +145,36 @@ func TestBlocks(t *testing.T) {
 	m.call("DELETE", "/v1/me/blocks/bob").as(m.ann).do().problem(404, "not_found")
 	m.call("POST", m.messages()).as(m.bob).text("hello").do().want(201)
 }
+
+// A bot says that it is one. A challenge that names it is made unrated, and it cannot accept a rated one.
+func TestABot(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	if got := decoded[Me](w.call("GET", "/v1/me").as(bob).do().want(200)); got.Bot {
+		t.Errorf("%+v", got)
+	}
+	got := decoded[Me](w.call("PATCH", "/v1/me").as(bob).json(`{"bot":true}`).do().want(200))
+	if !got.Bot || got.Name != "bob[bot]" {
+		t.Errorf("%+v", got)
+	}
+	for _, path := range []string{"/v1/players/bob", "/v1/players/bob%5Bbot%5D"} {
+		w.call("GET", path).do().want(200).contains(`"name":"bob[bot]","bot":true`)
+	}
+	w.call("GET", "/v1/players").do().want(200).contains(`"name":"bob[bot]"`)
+	asked := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"bob","rated":true}`)
+	made := decoded[Challenge](asked.do().want(201))
+	if made.Rated {
+		t.Errorf("%+v", made)
+	}
+	w.call("GET", "/v1/challenges/"+made.ID).as(bob).accept("text/plain").do().want(200).contains("because a bot plays")
+	g := decoded[Game](w.call("POST", "/v1/challenges/"+made.ID+"/accept").as(bob).do().want(201))
+	if g.Rated || g.UnratedBecause == nil || *g.UnratedBecause != "bot" {
+		t.Errorf("%v because %v", g.Rated, g.UnratedBecause)
+	}
+	open := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl"}`).do().want(201))
+	p := w.call("POST", "/v1/challenges/"+open.ID+"/accept").as(bob).do().problem(409, "not_eligible")
+	if !strings.Contains(p.Detail, "bot") {
+		t.Errorf("%+v", p)
+	}
+	w.call("PATCH", "/v1/me").as(bob).json(`{"bot":false}`).do().problem(409, "conflict")
+}

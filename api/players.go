@@ -57,7 +57,7 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	}
 	off, next := s.daysOff(p)
 	return sendJSON(c, http.StatusOK, Player{
-		Name: p.Name, CreatedAt: p.CreatedAt, Ratings: shown, Reliability: wireReliability(reliability),
+		Name: p.Name, Bot: p.Bot(), CreatedAt: p.CreatedAt, Ratings: shown, Reliability: wireReliability(reliability),
 		DaysOff: off, DaysOffNext: next, AutoVacation: p.AutoVacation,
 		Record: each(records, func(r account.Record) RulesetScore {
 			return RulesetScore{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
@@ -103,7 +103,7 @@ func (s *server) UpdateMe(c echo.Context) error {
 		Quiet:      quiet, ConfirmReplies: in.ConfirmReplies, Listed: in.Listed,
 		ConfirmTurns: (*models.Confirmation)(in.ConfirmTurns),
 		Mail:         deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
-		ShowRating: in.ShowRating, DaysOff: in.DaysOff, AutoVacation: in.AutoVacation,
+		ShowRating: in.ShowRating, DaysOff: in.DaysOff, AutoVacation: in.AutoVacation, Bot: in.Bot,
 	})
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 // wireMe converts a profile for its owner.
 func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) {
 	w = Me{
-		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Name: p.Name, Bot: p.Bot(), Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
 		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
 		Reminders:  append([]string{}, p.Settings.Reminders...),
 		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies, Listed: p.Listed,

@@ -34,6 +34,9 @@ func HouseLevel(name string) rules.Level {
 // IsHouse reports whether the player is a house player.
 func (p PlayerRef) IsHouse() bool { return HouseLevel(p.Name) != "" }
 
+// IsBot reports whether a program plays the player's turns.
+func (p PlayerRef) IsBot() bool { return names.IsBot(p.Name) }
+
 // HouseSeat returns the seat of the house, or NoSeat in a game between people.
 func (g *Game) HouseSeat() rules.Seat {
 	for seat, p := range g.Players {

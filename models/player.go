@@ -4,9 +4,10 @@ import (
 	"time"
 
 	"turnpost/models/calendar"
+	"turnpost/models/names"
 )
 
-// Player is an account.
+// Player is an account. The name of a bot has names.BotMark.
 type Player struct {
 	ID        int64
 	Name      string
@@ -28,3 +29,6 @@ type Player struct {
 	Failing      *MailFailing
 	Refused      *MailFailing // the last mail that was refused because of its sender; mail is not paused
 }
+
+// Bot reports whether a program plays the player's turns.
+func (p Player) Bot() bool { return names.IsBot(p.Name) }

@@ -9,6 +9,7 @@ import (
 // ProfilePatch changes the fields that are not nil, and in maps the keys that are present.
 type ProfilePatch struct {
 	Name           *string
+	Bot            *bool   // a program plays the turns
 	Email          *string // requests a change, see ConfirmAddress
 	Locale         *string
 	TimeZone       *string

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turnpost/models/names"
 	"turnpost/templates/words"
 )
 
@@ -84,7 +85,7 @@ func (c Commands) Ruleset(id string) string {
 
 // Player shows a player's results.
 func (c Commands) Player(name string) string {
-	return c.curl("/p/" + cmp.Or(name, c.placeholder("opponent")))
+	return c.curl("/p/" + cmp.Or(names.Plain(name), c.placeholder("opponent")))
 }
 
 // Try plays a turn on a board against the house, without an account; begun are the turns before it. Without a side it

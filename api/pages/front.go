@@ -191,6 +191,7 @@ type playerPage struct {
 
 type knownPlayer struct {
 	Name      string
+	Bot       bool
 	CreatedAt time.Time
 }
 
@@ -207,7 +208,7 @@ func (p *Pages) showPlayer(c echo.Context) error {
 	}
 	mine := visitorOf(c).Player.ID == player.ID
 	page := playerPage{frame: p.frame(c, player.Name), Mine: mine, Rulesets: p.infos(c)}
-	page.Player = knownPlayer{player.Name, reader.In(player.CreatedAt)}
+	page.Player = knownPlayer{player.Name, player.Bot(), reader.In(player.CreatedAt)}
 	page.ClockNotes = view.ClockNotesOf(player, mine, reader.Words())
 	if page.Standing, err = p.standing(c, player); err != nil {
 		return err

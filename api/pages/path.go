@@ -1,6 +1,10 @@
 package pages
 
-import "net/url"
+import (
+	"net/url"
+
+	"turnpost/models/names"
+)
 
 // GamePath returns the path of a game's page.
 func GamePath(id string) string { return "/g/" + url.PathEscape(id) }
@@ -12,7 +16,7 @@ func ChallengePath(id string) string { return "/c/" + url.PathEscape(id) }
 func RulesPath(ruleset string) string { return "/r/" + url.PathEscape(ruleset) }
 
 // PlayerPath returns the path of a player's page.
-func PlayerPath(name string) string { return "/p/" + url.PathEscape(name) }
+func PlayerPath(name string) string { return "/p/" + url.PathEscape(names.Plain(name)) }
 
 // EventPath returns the path of an event's page.
 func EventPath(id string) string { return "/e/" + url.PathEscape(id) }

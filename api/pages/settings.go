@@ -13,6 +13,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/names"
 	"turnpost/templates/words"
 )
 
@@ -103,7 +104,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		page.Section = sections[c.QueryParam(sectionParam)]
 	}
 	page.Form = settingsForm{
-		Name: v.Player.Name, Zone: v.Player.TimeZone.String(), Locale: words.For(v.Player.Locale).Tag(),
+		Name: names.Plain(v.Player.Name), Zone: v.Player.TimeZone.String(), Locale: words.For(v.Player.Locale).Tag(),
 	}
 	mail := v.Player.Settings
 	if refused != nil {
@@ -240,6 +241,10 @@ func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Pl
 	if values := c.Request().PostForm["show_rating"]; len(values) > 0 {
 		shown := slices.Contains(values, "yes")
 		patch.ShowRating = &shown
+	}
+	if values := c.Request().PostForm["bot"]; len(values) > 0 {
+		bot := slices.Contains(values, "yes")
+		patch.Bot = &bot
 	}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err

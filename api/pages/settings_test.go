@@ -145,3 +145,22 @@ func TestMailBySettingOneChoice(t *testing.T) {
 	}
 	m.ann.post("/settings/mail", "mail", "sometimes").want(400)
 }
+
+// Who says that a program plays is called so on every page, in the mails of the opponent too.
+func TestABotIsCalledOne(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	refused := m.ann.post("/settings/profile", "name", "ann", "zone", "UTC", "bot", "yes").want(409)
+	refused.want(409, "only before its first rated game")
+	eve := m.visitor().signIn(m.SignUp("eve"))
+	eve.post("/settings/profile", "name", "eve", "zone", "UTC", "bot", "yes").want(200, "Saved.")
+	shown := eve.get("/settings").want(200, "eve[bot]")
+	for _, field := range []string{`name="bot" value="yes" checked`, `name="name" value="eve"`} {
+		if !strings.Contains(shown.body, field) {
+			t.Errorf("the settings lack %s", field)
+		}
+	}
+	for _, path := range []string{"/p/eve", "/p/eve[bot]", "/p/eve%5Bbot%5D"} {
+		m.bob.get(path).want(200, "eve[bot]", "Games with it are not rated")
+	}
+	m.bob.get("/players").want(200, "eve[bot]")
+}

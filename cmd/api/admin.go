@@ -29,6 +29,7 @@ type adminCommand struct {
 	Games         adminGames         `cmd:"" help:"List games."`
 	Ban           adminBan           `cmd:"" help:"${ban_help}"`
 	Unban         adminUnban         `cmd:"" help:"Let a banned account sign in again."`
+	Bot           adminBot           `cmd:"" help:"Mark an account as a bot's, or with --off as a person's."`
 	Rename        adminRename        `cmd:"" help:"Give an account another name."`
 	Address       adminAddress       `cmd:"" help:"Give an account another mail address."`
 	Delete        adminDelete        `cmd:"" help:"Delete an account, as its player could."`

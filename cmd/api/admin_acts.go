@@ -11,6 +11,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/admin"
+	"turnpost/models/names"
 	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -44,6 +45,22 @@ func (a *adminCommand) onPlayer(
 		_, err = fmt.Fprintf(p.out, done+"\n", o.Name)
 		return err
 	})
+}
+
+type adminBot struct {
+	Name string `arg:"" help:"Name of the account."`
+	Off  bool   `once:"" help:"A person plays, no program."`
+}
+
+// Run says that a program plays an account's turns, or that it does not.
+func (c *adminBot) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o admin.Player) string {
+		if c.Off {
+			return fmt.Sprintf("say that a person plays as %s; games that begin from now on may be rated", nameAndAddress(o))
+		}
+		return fmt.Sprintf("mark %s as a bot, whose name ends with %s; its games are not rated from now on, %s included",
+			nameAndAddress(o), names.BotMark, count(o.Ongoing, "running game"))
+	}, func(s *store.Store, o admin.Player) error { return s.Admin().SetBot(p.ctx, o.Name, !c.Off) }, "done for %s")
 }
 
 type adminBan struct {

@@ -209,7 +209,7 @@ type Ranking struct {
 }
 
 // Ranking lists the players of a variant by rating: those with enough rated games and established opponents whose
-// deviation is small enough now, and who show their ratings. It walks an index of those whose deviation was small
+// deviation is small enough now, and who show their ratings; no bots. It walks an index of those whose deviation was small
 // enough after their last game.
 // Errors: CodeInvalid for an unknown ruleset, variant or cursor.
 func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err error) {
@@ -248,7 +248,7 @@ func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err
 		WHERE r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND r.ruleset = ? AND r.variant = ?`+beyond+`
 		AND r.deviation * r.deviation + r.volatility * r.volatility * `+periodSquared+` * (`+
 		fmt.Sprint(int64(models.ToMillis(now)))+` - r.rated_at) <= 12100
-		AND p.hide_rating = 0 AND p.deleted_at = 0 AND p.banned_at = 0
+		AND p.hide_rating = 0 AND p.deleted_at = 0 AND p.banned_at = 0 AND p.name NOT LIKE '%`+names.BotMark+`'
 		ORDER BY r.rating DESC, r.player_id DESC`+db.Limit(f.Limit+1), args...)
 	return page, err
 }

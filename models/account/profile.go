@@ -15,7 +15,7 @@ import (
 // UpdateProfile changes a player's profile. Fields that the patch does not name keep their value, even under
 // concurrent changes.
 // Errors: CodeInvalid for a malformed field, CodeNameTaken, CodeTooMany for another new name
-// within a day.
+// within a day, CodeConflict where it is too late to become a bot or to cease to be one.
 func (s *Store) UpdateProfile(ctx context.Context, player int64, patch models.ProfilePatch) (models.Player, error) {
 	if err := patch.Check(); err != nil {
 		return models.Player{}, err
@@ -37,6 +37,14 @@ func UpdateProfile(ctx context.Context, tx *core.Tx, player int64, patch models.
 	}
 	if patch.Name != nil {
 		if err := rename(tx, player, *patch.Name); err != nil {
+			return models.Player{}, err
+		}
+	}
+	if patch.Bot != nil && *patch.Bot != names.IsBot(actor.Name) {
+		if err := mayBeBot(tx, player, *patch.Bot); err != nil {
+			return models.Player{}, err
+		}
+		if err := SetBot(tx, player, *patch.Bot); err != nil {
 			return models.Player{}, err
 		}
 	}
@@ -91,7 +99,11 @@ func rename(tx *core.Tx, player int64, name string) error {
 	if err != nil || row.Name == name {
 		return err
 	}
-	if err := models.CheckName(name); err != nil {
+	bot := names.IsBot(row.Name)
+	if bot {
+		name = names.Plain(name)
+	}
+	if err := models.CheckName(name); err != nil || names.Marked(name, bot) == row.Name {
 		return err
 	}
 	if since := tx.At.Sub(row.RenamedAt); row.RenamedAt > 0 && since < RenameEvery {
@@ -106,7 +118,7 @@ func rename(tx *core.Tx, player int64, name string) error {
 		}
 	}
 	return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
-		name, names.Key(name), tx.At, player).Error
+		names.Marked(name, bot), names.Key(name), tx.At, player).Error
 }
 
 // ReserveName reserves an abandoned name for the owner of the player's address.

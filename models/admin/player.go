@@ -18,7 +18,7 @@ func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
 	}
 	return a.store.Write(ctx, func(tx *core.Tx) error {
 		row, err := lockNamed(tx, name)
-		if err != nil || row.Name == to {
+		if err != nil || names.Plain(row.Name) == to {
 			return err
 		}
 		if err := tx.ClaimName(to, row.EmailKey); err != nil {
@@ -30,6 +30,18 @@ func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
 			}
 		}
 		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
-			to, names.Key(to), tx.At, row.ID).Error
+			names.Marked(to, names.IsBot(row.Name)), names.Key(to), tx.At, row.ID).Error
+	})
+}
+
+// SetBot says that a program plays a player's turns, or that it does not, at any time: see account.SetBot.
+// Errors: CodeNotFound.
+func (a Admin) SetBot(ctx context.Context, name string, bot bool) error {
+	return a.store.Write(ctx, func(tx *core.Tx) error {
+		row, err := lockNamed(tx, name)
+		if err != nil {
+			return err
+		}
+		return account.SetBot(tx, row.ID, bot)
 	})
 }

@@ -95,7 +95,7 @@ func CloseChallenge(tx *core.Tx, row *schema.ChallengeRow, status models.Challen
 }
 
 // AcceptChallenge starts the game of a challenge. Errors: CodeNotFound, CodeForbidden for one's own or if either blocks
-// the other, CodeConflict for a decided one, CodeNotEligible for a player who does not meet its limits, CodeTooMany if
+// the other, CodeConflict for a decided one, CodeNotEligible for a player who does not meet its limits, or a bot if it is for a rated game, CodeTooMany if
 // the two have too many ongoing games.
 func (s *Store) AcceptChallenge(ctx context.Context, p models.Player, id string) (*models.Game, error) {
 	var game *models.Game
@@ -130,6 +130,9 @@ func acceptOpen(tx *core.Tx, row *schema.ChallengeRow, p models.Player) (*models
 	}
 	if err := play.MustBeEligible(tx, row, p.ID); err != nil {
 		return nil, err
+	}
+	if p.Bot() && row.Challenge().Rated {
+		return nil, models.Fail(models.CodeNotEligible, "bot_rated")
 	}
 	row.OpponentID, row.OpponentName, row.OpponentEmail = &p.ID, p.Name, p.Email
 	if err := tx.MayBegin(p.ID, row.ChallengerID); err != nil {

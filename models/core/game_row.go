@@ -140,8 +140,11 @@ func (r *GameRow) PlyKey() string {
 
 // unratedBecause returns why a game is not rated or, while it is ongoing, is not to be rated.
 func (r *GameRow) unratedBecause() rating.Cause {
+	over := r.Status != models.Ongoing
 	switch {
-	case r.Status != models.Ongoing:
+	case r.Rated == 0 && (!over || r.UnratedBecause == rating.CauseUnrated) && (r.First.IsBot() || r.Second.IsBot()):
+		return rating.CauseBot
+	case over:
 		return r.UnratedBecause
 	case r.Rated == 0:
 		return rating.CauseUnrated

@@ -12,8 +12,26 @@ var pattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{1,23}$`)
 // IsValid reports whether a text has the form of a name.
 func IsValid(name string) bool { return pattern.MatchString(name) }
 
-// Key returns the key of a name. Names that differ only in case have the same key.
-func Key(name string) string { return strings.ToLower(name) }
+// Key returns the key of a name. Names that differ only in case, or in the mark of a bot, have the same key.
+func Key(name string) string { return Plain(strings.ToLower(name)) }
+
+// BotMark ends the names of bots: of accounts whose turns a program plays. It is a part of the stored name, so that no
+// list, page, mail or feed can leave it out; no name that a player chooses can have it.
+const BotMark = "[bot]"
+
+// IsBot reports whether a name is that of a bot.
+func IsBot(name string) bool { return strings.HasSuffix(name, BotMark) }
+
+// Plain returns a name without the mark of a bot.
+func Plain(name string) string { return strings.TrimSuffix(name, BotMark) }
+
+// Marked returns a name with the mark of a bot, or without it.
+func Marked(name string, bot bool) string {
+	if !bot {
+		return Plain(name)
+	}
+	return Plain(name) + BotMark
+}
 
 // GonePrefix is the prefix of deleted accounts' names.
 const GonePrefix = "gone-"

@@ -61,7 +61,7 @@ func NewGame(tx *core.Tx, c *schema.ChallengeRow, id string) (*core.GameRow, err
 // GamesAtOnce is the number of games that one statement inserts.
 const GamesAtOnce = 50
 
-// InsertGames starts the clocks of new games and stores them.
+// InsertGames starts the clocks of new games and stores them. Those in which a bot plays are not rated.
 func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 	for chunk := range slices.Chunk(rows, GamesAtOnce) {
 		query, args := `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
@@ -73,6 +73,9 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 		for i, row := range chunk {
 			if i > 0 {
 				query += ","
+			}
+			if row.First.IsBot() || row.Second.IsBot() {
+				row.Rated = 0
 			}
 			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)"
 			start, err := tx.Store.PositionOf(row.Ruleset, row.Variant, row.Position)

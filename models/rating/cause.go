@@ -9,6 +9,7 @@ type Cause string
 const (
 	CauseUnrated     Cause = "unrated"     // the players agreed on it, or it ended before games were rated
 	CauseHouse       Cause = "house"       // the house played
+	CauseBot         Cause = "bot"         // as CauseUnrated, which is stored, and a bot plays
 	CauseAborted     Cause = "aborted"     // it has no result
 	CauseAnnulled    Cause = "annulled"    // by an operator
 	CauseAdjudicated Cause = "adjudicated" // by an operator

@@ -89,7 +89,7 @@ func (r *ChallengeRow) Challenge() models.Challenge {
 		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p,
 		Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
-		Begun: r.Begun, Rated: r.Rated != 0 && !r.ToHouse(),
+		Begun: r.Begun, Rated: r.Rated != 0 && !r.ToHouse() && !r.WithBot(),
 		MinRating: r.MinRating, MaxRating: r.MaxRating, MinReliability: r.MinReliability,
 		DaysOff: ReadDaysOff(r.DaysOff), NoVacation: r.Vacation == 0,
 		AutoVacation: r.AutoVacation != 0 && r.Vacation != 0,

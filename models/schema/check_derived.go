@@ -3,6 +3,7 @@ package schema
 import (
 	"fmt"
 
+	"turnpost/models/names"
 	"turnpost/models/pace"
 )
 
@@ -28,6 +29,10 @@ var DerivedRows = []struct{ Table, Column, Query string }{
 		JOIN players p ON p.id = r.player_id AND p.deleted_at = 0
 		GROUP BY r.player_id, r.ruleset HAVING SUM(stored_won) <> SUM(won) OR SUM(stored_lost) <> SUM(lost)
 			OR SUM(stored_drawn) <> SUM(drawn)`},
+	{"games", "rated", `
+		SELECT 'id ' || g.id, '1', '0, because a bot plays' FROM games g
+		WHERE g.status = 'ongoing' AND g.rated = 1 AND EXISTS (SELECT 1 FROM players p
+			WHERE p.id IN (g.first_id, g.second_id) AND p.name LIKE '%` + names.BotMark + `')`},
 	{"standings", "ended_at", `
 		SELECT 'player_id ' || s.player_id, s.ended_at || '', 'the end of a game' FROM standings s
 		WHERE NOT EXISTS (SELECT 1 FROM games WHERE status <> 'ongoing' AND first_id = s.player_id

@@ -4,11 +4,15 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/names"
 	"turnpost/rules"
 )
 
 // IsHouse reports whether the house has the seat.
 func (s *SeatRow) IsHouse() bool { return models.HouseLevel(s.Name) != "" }
+
+// IsBot reports whether a program has the seat.
+func (s *SeatRow) IsBot() bool { return names.IsBot(s.Name) }
 
 // HouseNames lists the names of the house players in SQL.
 var HouseNames = func() string {
@@ -25,6 +29,11 @@ var HouseIDs = "(SELECT id FROM players WHERE name_key IN " + HouseNames + ")"
 // ToHouse reports whether the challenge is to a house player.
 func (r *ChallengeRow) ToHouse() bool {
 	return r.OpponentID != nil && models.HouseLevel(r.OpponentName) != ""
+}
+
+// WithBot reports whether the challenger or the opponent is a bot.
+func (r *ChallengeRow) WithBot() bool {
+	return names.IsBot(r.ChallengerName) || names.IsBot(r.OpponentName)
 }
 
 // HouseLevelSpan is more than the difference of two places of games in the queue of one level.

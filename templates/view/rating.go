@@ -65,6 +65,9 @@ func (c *Challenge) addStanding(stored models.Challenge, language *words.Languag
 		limits = append(limits, language.Say("challenge.limit.reliability", "percent", c.MinReliability))
 	}
 	terms := []string{language.Say("challenge.rated", "rated", c.Rated)}
+	if stored.Challenger.IsBot() || stored.Opponent.IsBot() {
+		terms[0] = language.Say("challenge.rated.bot")
+	}
 	if by := stored.Standing; by != nil {
 		c.Standing = challenger(by, language)
 		terms = append(terms, language.Say("challenge.challenger", "name", c.Challenger, "standing", c.Standing))
