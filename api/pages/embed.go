@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates/board"
 	"turnpost/templates/view"
 )
 
@@ -101,7 +102,8 @@ func (p *Pages) describeEmbed(c echo.Context) error {
 	height := int(float64(width)/page.Board.Shape) + embedRest
 	body, err := json.Marshal(map[string]any{
 		"version": "1.0", "type": "rich", "title": page.Title, "provider_name": "turnpost", "provider_url": p.BaseURL + "/",
-		"width": width, "height": height, "cache_age": 3600,
+		"width": width, "height": height, "cache_age": 3600, "thumbnail_url": p.BaseURL + cardPath(id, page.Game.Ply),
+		"thumbnail_width": board.CardWidth, "thumbnail_height": board.CardHeight,
 		"html": fmt.Sprintf(`<iframe src="%s" title="%s" width="%d" height="%d" style="border:0" loading="lazy"></iframe>`,
 			html.EscapeString(p.BaseURL+EmbedPath(id)), html.EscapeString(page.Title), width, height),
 	})

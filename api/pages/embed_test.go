@@ -2,6 +2,8 @@ package pages_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"image/png"
 	"net/http"
 	"net/url"
 	"strings"
@@ -52,4 +54,41 @@ func TestOEmbed(t *testing.T) {
 	for _, bad := range []string{"", "https://elsewhere.example" + m.path(), m.url + "/inbox", m.url + m.path() + "/all", m.url + "/g/none"} {
 		m.visitor().get("/oembed?url=" + url.QueryEscape(bad)).want(http.StatusNotFound)
 	}
+}
+
+// The page of a game names a picture for links to it, in the size that other sites expect. It shows what everybody sees
+// of the position that the address names.
+func TestACardForLinks(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	property := func(p *page, name string) string {
+		t.Helper()
+		found := p.find("meta", "property", name)
+		if len(found) != 1 {
+			t.Fatalf("%s: %d", name, len(found))
+		}
+		content, _ := attr(found[0], "content")
+		return content
+	}
+	p := m.visitor().get(m.path()).want(http.StatusOK)
+	address := strings.TrimPrefix(property(p, "og:image"), m.url)
+	got := m.visitor().get(address).want(http.StatusOK)
+	c, err := png.DecodeConfig(strings.NewReader(got.body))
+	if err != nil || fmt.Sprint(c.Width) != property(p, "og:image:width") || fmt.Sprint(c.Height) != property(p, "og:image:height") {
+		t.Errorf("%dx%d, %v", c.Width, c.Height, err)
+	}
+	if own := m.ann.get(address); own.body != got.body || own.header.Get("Set-Cookie") != "" {
+		t.Errorf("the card depends on its reader: %v", own.header)
+	}
+	m.game = m.Play(m.game, m.players[0], "d1-c1")
+	if again := m.visitor().get(address); again.body != got.body {
+		t.Error("a link to a position shows a later one")
+	}
+	if next := property(m.visitor().get(m.path()), "og:image"); next == m.url+address ||
+		m.visitor().get(strings.TrimPrefix(next, m.url)).body == got.body {
+		t.Errorf("%s after a turn", next)
+	}
+	for _, bad := range []string{"/g/nothing1/card.png", m.path() + "/card.png?ply=x"} {
+		m.visitor().get(bad).want(http.StatusNotFound)
+	}
+	m.visitor().get(m.path() + "/card.png?ply=7").want(http.StatusBadRequest)
 }

@@ -224,7 +224,7 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 	}
 	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
 	page.URL = p.BaseURL + page.Links.Share
-	page.Picture = p.BaseURL + "/v1/games/" + g.ID + "/board.png?scale=2&ply=" + strconv.Itoa(page.Ply)
+	page.Picture, page.Card = p.BaseURL+cardPath(g.ID, page.Ply), true
 	page.Back, page.OEmbed = GamePath(g.ID), p.oEmbedLink(g.ID)
 }
 

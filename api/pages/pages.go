@@ -62,6 +62,7 @@ type Pages struct {
 	rulesets  []rules.Ruleset
 	drawings  rulesCache
 	fragments *fragments
+	cards     *cards
 	live      *live.Hub
 
 	protection *http.CrossOriginProtection // detects requests caused by other sites

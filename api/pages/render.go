@@ -17,6 +17,7 @@ import (
 type frame struct {
 	Title, Description string
 	URL, Picture       string // of a page that can be shared: its address and a picture
+	Card               bool   // Picture is a card of a game, in the size of board.Card
 	Feed               string // address of the page's feed
 	OEmbed             string // address that describes the page's board to other sites
 	NoIndex            bool

@@ -19,7 +19,7 @@ import (
 func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
 		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
-		fragments: newFragments(), live: live.New(c.Store, c.Log, c.Done),
+		fragments: newFragments(), cards: newCards(), live: live.New(c.Store, c.Log, c.Done),
 	}
 	if err := p.trustSelf(); err != nil {
 		return nil, err
@@ -46,6 +46,7 @@ func (p *Pages) routes() []route {
 		{"GET", "/g/:id/all", p.showTurns, nil},
 		{"GET", "/g/:id/chat", p.showChat, nil},
 		{"GET", "/g/:id/board.svg", p.showThumbnail, nil},
+		{"GET", "/g/:id/card.png", p.showCard, nil},
 		{"GET", feedPath, p.showFeed, nil},
 		{"GET", "/embed/g/:id", p.showEmbed, nil},
 		{"GET", oEmbedPath, p.describeEmbed, nil},
