@@ -20,6 +20,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		"signIn":             {signIn},
 		"receiveMail":        {s.requireInboundSecret},
 		"getFront":           {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowFront })},
+		"getHelp":            {s.orPage(func(*pages.Pages) echo.HandlerFunc { return toFront })},
 		"getSharedChallenge": {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowChallenge })},
 		"tryBoard": {
 			byAddress(s.limits.analysis), s.heavy.pass, s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowTrial }),

@@ -287,5 +287,6 @@ func (s *story) rules() {
 	s.add("getReadiness", statusFailed, failing.call("GET", "/readyz").accept(s.form).do().want(503))
 	if s.form == typeText {
 		s.show("getFront", 200, s.call("GET", "/"))
+		s.show("getHelp", 200, s.call("GET", "/help"))
 	}
 }

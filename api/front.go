@@ -28,3 +28,13 @@ func (s *server) GetFront(c echo.Context) error {
 		return s.views.Challenge(c, reader)
 	}), do)))
 }
+
+// GetHelp lists what one can do, with the command for it.
+func (s *server) GetHelp(c echo.Context) error {
+	do := commandsOf(c)
+	do.Wide = true
+	return send(c, textResponse(http.StatusOK, templates.HelpText(do)))
+}
+
+// toFront sends a browser to the page that says how to begin.
+func toFront(c echo.Context) error { return c.Redirect(http.StatusFound, "/") }

@@ -113,6 +113,10 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	return refuse(codeInternal, "http.internal", "id", requestID(c))
 }
 
+// nothingHere is the message about an address without a route. Where a page could be, it is text for who accepts any
+// type, as pages are.
+const nothingHere = "http.nothing_here"
+
 // explainRouting explains an error of the router or the parameter parser.
 func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 	switch e.Code {
@@ -120,7 +124,11 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 		if turns := turnsBeside(c); turns != "" {
 			return refuse(models.CodeNotFound, "http.no_turn_here", "command", turns)
 		}
-		return refuse(models.CodeNotFound, "http.nothing_here", "command", "GET /openapi.json")
+		list := "GET /openapi.json"
+		if !forPrograms(c.Request().URL.Path) {
+			list = "GET /help"
+		}
+		return refuse(models.CodeNotFound, nothingHere, "command", list)
 	case http.StatusMethodNotAllowed:
 		allow := allowHead(c.Response().Header())
 		method, methods := quoted(c.Request().Method, 20), strings.TrimPrefix(allow, "OPTIONS, ")
@@ -136,7 +144,8 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 // sentence.
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
 	refusal := s.views.Explain(e, view.HTTP, readerOf(c))
-	if form, _ := formRequestOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
+	form, _ := formRequestOf(c).formFor([]string{typeProblem, typeJSON, typeText})
+	if form == typeText || e.Message.Key == nothingHere && !forPrograms(c.Request().URL.Path) && acceptsAnything(acceptOf(c)) {
 		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
 	p := Problem{
@@ -186,7 +195,7 @@ func helpToFind(c echo.Context) string {
 	case strings.HasPrefix(path, "/v1/games/:id"), strings.HasPrefix(path, "/v1/challenges/:id"):
 		return do.Inbox()
 	case path == "" || strings.HasPrefix(path, "/*"):
-		return do.Front()
+		return do.Help()
 	}
 	return ""
 }

@@ -161,6 +161,24 @@ func TestFront(t *testing.T) {
 }
 
 // TestRematchOverHTTP lets both players request a rematch.
+// Somebody with curl who is lost reads, in their language, what there is; a browser is shown a page.
+func TestHelpForCurl(t *testing.T) {
+	w := newWorld(t)
+	help := w.call("GET", "/help").byCurl().do().want(200).contains("house-easy", "/v1/games/ID/turns", "/docs/")
+	if len(help.body) > 4000 {
+		t.Errorf("%d bytes", len(help.body))
+	}
+	w.call("GET", "/help").byCurl().with("Accept-Language", "de").do().want(200).contains("Was du hier tun kannst")
+	for _, path := range []string{"/nope", "/g/nothing1/nope", "/.well-known/nope"} {
+		got := w.call("GET", path).byCurl().with("Accept-Language", "ru").do().want(404).contains("GET /help", "/help")
+		if !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") || !strings.Contains(got.body, "по этому адресу") {
+			t.Errorf("%s: %v %s", path, got.header, got.body)
+		}
+	}
+	w.call("GET", "/v1/nope").byCurl().do().problem(404, "not_found")
+	w.call("GET", "/nope").accept("text/html").do().want(404).contains("<html")
+}
+
 func TestRematchOverHTTP(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id + "/rematch"

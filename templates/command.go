@@ -50,8 +50,14 @@ func (c Commands) placeholder(name string) string { return c.Language.Say("place
 // data returns the option of curl that sends a form field.
 func data(name, value string) string { return "-d " + shellWord(name+"="+value) }
 
+// Word returns the placeholder for a word.
+func (c Commands) Word(name string) string { return c.placeholder(name) }
+
 // Front explains how to play.
 func (c Commands) Front() string { return c.curl("/") }
+
+// Help lists what one can do.
+func (c Commands) Help() string { return c.curl("/help") }
 
 // Register creates an account for an address.
 func (c Commands) Register(email string) string {

@@ -19,6 +19,9 @@ type frontPage struct {
 	Open []*view.Challenge
 }
 
+// HelpText lists what one can do, each with the command for it.
+func HelpText(do Commands) string { return pageText(do.Language, "page.help", do) }
+
 // TokenText renders a token as a line for a shell.
 func TokenText(token, name string, do Commands) string {
 	return pageText(do.Language, "page.token", struct {
