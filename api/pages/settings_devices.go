@@ -19,7 +19,7 @@ const (
 // deviceShown is a browser that gets notices, with its times in the reader's zone.
 type deviceShown struct {
 	hook.Hook
-	Events []option
+	Kinds kindChoice
 }
 
 // fillDevices adds the browsers that get the player's notices.
@@ -30,7 +30,7 @@ func (p *Pages) fillDevices(c echo.Context, page *settingsPage, player models.Pl
 	}
 	for _, d := range devices {
 		d.CreatedAt = readerOf(c).In(d.CreatedAt)
-		page.Devices = append(page.Devices, deviceShown{d, hookFormOf(c, valuesOf(d)).Events})
+		page.Devices = append(page.Devices, deviceShown{d, newKindChoice(c, valuesOf(d))})
 	}
 	key, err := p.Store.PushKey(c.Request().Context())
 	if err != nil {
@@ -56,7 +56,7 @@ func (p *Pages) changeDevice(ctx context.Context, c echo.Context, player models.
 	if post.Get("action") == "end" {
 		return "device_ended", p.Store.DeleteHook(ctx, player.ID, post.Get("id"))
 	}
-	events := chosenKinds(post["events"])
+	events := kindsIn(post)
 	_, err := p.Store.UpdateHook(ctx, player.ID, post.Get("id"), hook.Patch{Events: &events})
 	return "device_changed", err
 }

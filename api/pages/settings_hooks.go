@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -37,34 +36,31 @@ type hookShown struct {
 // hookForm holds the fields of the form that makes a webhook or changes one. In a change, an empty URL means the
 // current one.
 type hookForm struct {
-	URL, Target     string
-	Formats, Events []option
-	On              bool
+	kindChoice
+
+	URL, Target string
+	Formats     []option
+	On          bool
 }
 
 // hookFormOf returns a form with values filled in.
 func hookFormOf(c echo.Context, values url.Values) hookForm {
-	form := hookForm{URL: values.Get("url"), Target: values.Get("target"), On: values.Has("on")}
+	form := hookForm{
+		kindChoice: newKindChoice(c, values), URL: values.Get("url"), Target: values.Get("target"), On: values.Has("on"),
+	}
 	for _, format := range webhook.Formats() {
 		form.Formats = append(form.Formats, option{
 			string(format), say(c, "site.hooks.format."+string(format)), values.Get("format") == string(format),
 		})
 	}
-	for _, kind := range hook.Events() {
-		form.Events = append(form.Events, option{
-			string(kind), kindLabel(c, kind), slices.Contains(values["events"], string(kind)),
-		})
-	}
 	return form
 }
 
-// valuesOf returns the values of the form that changes a webhook. None of the events means all.
+// valuesOf returns the values of the form that changes a webhook.
 func valuesOf(h hook.Hook) url.Values {
 	values := url.Values{"format": {string(h.Format)}, "target": {h.Target}}
-	if len(h.Events) < len(hook.Events()) {
-		for _, kind := range h.Events {
-			values.Add("events", string(kind))
-		}
+	for _, kind := range h.Events {
+		values.Add("events", string(kind))
 	}
 	if h.On {
 		values.Set("on", "1")
@@ -116,7 +112,7 @@ func (p *Pages) createHook(c echo.Context, player models.Player, what string) er
 	} else {
 		n := hook.NewHook{
 			URL: strings.TrimSpace(post.Get("url")), Format: webhook.Format(post.Get("format")),
-			Events: chosenKinds(post["events"]), Token: strings.TrimSpace(post.Get("token")),
+			Events: kindsIn(post), Token: strings.TrimSpace(post.Get("token")),
 		}
 		n.Target = hookTarget(post, n.Format)
 		var made hook.IssuedHook
@@ -144,7 +140,7 @@ func (p *Pages) testHook(ctx context.Context, c echo.Context, player models.Play
 // changeHook changes the events, the format, the address and the state of a webhook.
 func (p *Pages) changeHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	post := c.Request().PostForm
-	format, on, events := webhook.Format(post.Get("format")), post.Has("on"), chosenKinds(post["events"])
+	format, on, events := webhook.Format(post.Get("format")), post.Has("on"), kindsIn(post)
 	target, token := hookTarget(post, format), strings.TrimSpace(post.Get("token"))
 	patch := hook.Patch{Format: &format, Events: &events, On: &on, Target: &target, Token: &token}
 	if address := strings.TrimSpace(post.Get("url")); address != "" {
@@ -152,18 +148,6 @@ func (p *Pages) changeHook(ctx context.Context, c echo.Context, player models.Pl
 	}
 	_, err := p.Store.UpdateHook(ctx, player.ID, post.Get("id"), patch)
 	return "hook_changed", err
-}
-
-// chosenKinds returns the kinds that a form chooses: all of them where none is.
-func chosenKinds(names []string) []models.Kind {
-	if len(names) == 0 {
-		return hook.Events()
-	}
-	var kinds []models.Kind
-	for _, name := range names {
-		kinds = append(kinds, models.Kind(name))
-	}
-	return kinds
 }
 
 // hookTarget returns the chat or the room that a form names; the field stays filled in for other formats.

@@ -1,8 +1,12 @@
 package pages_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/models"
+	"turnpost/models/hook"
 )
 
 // A webhook is made in the settings, its secret is shown once, and it is tested and deleted, all without scripts.
@@ -58,5 +62,43 @@ func TestWebhooksAreMadeInTheSettings(t *testing.T) {
 	m.ann.post("/settings/delete-webhook", "id", id).want(200, "The webhook is deleted.")
 	if p := m.ann.get("/settings"); strings.Contains(p.body, "chat.example.com") {
 		t.Error("the webhook is still shown")
+	}
+}
+
+// One choice says which notices a webhook gets; only who wants others chooses them one by one.
+func TestNoticesAreChosenByGroups(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	var id string
+	for _, c := range []struct {
+		group, shown string
+		events       []string
+		want         int
+	}{
+		{"turn", "turn", []string{"message"}, 3}, // what is checked in the folded part counts with "chosen" alone
+		{"all", "all", nil, len(hook.Events())},
+		{"chosen", "chosen", []string{"message", "game_over"}, 2},
+		{"chosen", "turn", []string{"reminder", "your_turn", "offer"}, 3},
+		{"chosen", "all", nil, len(hook.Events())},
+		{"", "chosen", []string{"game_over"}, 1},
+		{"game", "game", nil, 0},
+	} {
+		form := []string{"url", "https://chat.example.com/key", "format", "json", "on", "1", "group", c.group}
+		for _, kind := range c.events {
+			form = append(form, "events", kind)
+		}
+		if id == "" {
+			m.ann.post("/settings/new-webhook", form...).want(200)
+		} else {
+			m.ann.post("/settings/change-webhook", append(form, "id", id)...).want(200)
+		}
+		hooks, err := m.Hooks(t.Context(), m.players[0].ID)
+		if err != nil || len(hooks) != 1 || c.want > 0 && len(hooks[0].Events) != c.want ||
+			!slices.Contains(hooks[0].Events, models.KindYourTurn) && c.group != "chosen" && c.group != "" {
+			t.Errorf("%+v: %+v, %v", c, hooks, err)
+		}
+		id = hooks[0].ID
+		if p := m.ann.get("/settings"); !strings.Contains(p.body, `value="`+c.shown+`" selected`) {
+			t.Errorf("%+v is not shown:\n%s", c, p.body)
+		}
 	}
 }
