@@ -13,12 +13,16 @@ import (
 	"turnpost/api"
 )
 
-// The times of a restart that players do not notice.
+// The times by which a restart of one process disturbs fewer requests. They do not make it seamless. From the end of one
+// process to the listener of the next, connections are refused, unless systemd holds the socket, where they wait. A start
+// that takes longer than startWait is answered by 503. A request that a client sends on a kept connection at the instant
+// at which the server closes it fails.
 const (
-	// startWait is how long a request waits for a server that starts, before it is told so.
+	// startWait is how long a request waits for a server that starts, before the answer is 503.
 	startWait = 2 * time.Second
-	// partingTime is how long a server that was told to stop asks each client, by its responses, to connect anew. It
-	// then closes connections that nobody uses: a proxy does not repeat a turn that it sent on one that was just closed.
+	// partingTime is how long a server that was told to stop asks each client, by its responses, to connect anew, before
+	// it closes idle connections. A busy proxy has then left its kept connections; an idle one keeps them until they are
+	// closed, and does not repeat a turn that it sends on one just then.
 	partingTime = 500 * time.Millisecond
 )
 
@@ -72,8 +76,8 @@ func (f *front) setHandler(handler http.Handler) {
 	close(f.begun)
 }
 
-// serve returns after ctx is done and the requests under way have finished. parting is how long it takes leave of its
-// clients.
+// serve returns after ctx is done and the requests under way have finished, at most drainTime after it stops accepting
+// connections. Before that it asks clients to connect anew, for the time of parting.
 func (f *front) serve(ctx context.Context, parting time.Duration) error {
 	select {
 	case err := <-f.ended:
