@@ -2,9 +2,9 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -23,7 +23,6 @@ type adminCommand struct {
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
 	ownAddress func(string) bool // as store.Options has it
-	acts       actLog
 
 	Players       adminPlayers       `cmd:"" help:"List accounts."`
 	Games         adminGames         `cmd:"" help:"List games."`
@@ -66,39 +65,64 @@ func (a *adminCommand) open(p *program, do func(*store.Store) error) (err error)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	a.acts.store = store
-	return a.acts.finish(p, sentenceError(do(store)))
+	return sentenceError(do(store))
 }
 
 // sentenceError reduces an error of the store to its English sentence.
 func sentenceError(err error) error {
-	if e, ok := errors.AsType[*models.Error](err); ok {
-		text := templates.Sentence(phrase.English, e.Message)
-		if e.Field != "" {
-			text = e.Field + ": " + text
-		}
-		return errors.New(text)
+	if _, is := errors.AsType[*models.Error](err); is {
+		return errors.New(templates.ErrorText(err))
 	}
 	return err
 }
 
-// confirm prints what is about to happen and asks whether to go on, unless --yes was given. The act is in the log
-// before confirm returns nil.
-func (a *adminCommand) confirm(p *program, format string, args ...any) error {
-	what := fmt.Sprintf(format, args...)
+// ask says what a task will do, asks for confirmation, and does it.
+func (a *adminCommand) ask(p *program, plan func(admin.Admin) (admin.Task, error)) error {
+	return a.open(p, func(store *store.Store) error {
+		task, err := plan(store.Admin())
+		if err != nil {
+			return err
+		}
+		if err := a.confirm(p, templates.Sentence(phrase.English, task.Will)); err != nil {
+			return err
+		}
+		return carryOut(p, store, task)
+	})
+}
+
+// do does a task without asking.
+func (a *adminCommand) do(p *program, plan func(admin.Admin) admin.Task) error {
+	return a.open(p, func(store *store.Store) error { return carryOut(p, store, plan(store.Admin())) })
+}
+
+// carryOut does a task and says what it has done.
+func carryOut(p *program, store *store.Store, task admin.Task) error {
+	by := admin.Operator{Name: operatorName(), Explain: templates.ErrorText}
+	done, err := store.Admin().CarryOut(p.ctx, by, task)
+	if err == nil && !done.IsZero() {
+		_, err = fmt.Fprintln(p.out, templates.Sentence(phrase.English, done))
+	}
+	return err
+}
+
+// confirm prints what is about to happen and asks whether to go on, unless --yes was given.
+func (a *adminCommand) confirm(p *program, what string) error {
 	if a.Yes {
 		_, err := fmt.Fprintln(p.out, what)
-		return errors.Join(err, a.acts.begin(p))
+		return err
 	}
 	if !p.terminal {
 		return fmt.Errorf("this would %s; without a terminal, add --yes to do it", what)
 	}
 	fmt.Fprintf(p.out, "This will %s.\nGo on? [y/N] ", what)
 	answer, err := bufio.NewReader(p.in).ReadString('\n')
-	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return errors.Join(errNotDone, ignoreEOF(err))
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer == "y" || answer == "yes" {
+		return nil
 	}
-	return a.acts.begin(p)
+	if errors.Is(err, io.EOF) { // which means no
+		err = nil
+	}
+	return errors.Join(errNotDone, err)
 }
 
 // table prints rows in aligned columns.
@@ -190,9 +214,4 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// nameAndAddress formats an account for a sentence.
-func nameAndAddress(o admin.Player) string {
-	return fmt.Sprintf("%s <%s>", o.Name, cmp.Or(o.Email, "no address"))
 }

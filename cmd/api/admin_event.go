@@ -1,10 +1,8 @@
 package main
 
 import (
-	"fmt"
-
+	"turnpost/models/admin"
 	"turnpost/models/event"
-	"turnpost/models/store"
 )
 
 // adminEvent holds the commands about events.
@@ -30,19 +28,11 @@ type adminEventCreate struct {
 
 // Run opens an event and prints its ID.
 func (c *adminEventCreate) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		if err := a.confirm(p, "open an event of %s", c.Ruleset); err != nil {
-			return err
-		}
-		e, err := store.Admin().CreateEvent(p.ctx, event.NewEvent{
+	return a.ask(p, func(do admin.Admin) (admin.Task, error) {
+		return do.PlanCreateEvent(event.NewEvent{
 			Kind: event.Kind(c.Kind), Ruleset: c.Ruleset, Variant: c.Variant, Pace: c.Pace, Title: c.Title, Size: c.Size,
 			Double: c.Double, AtOnce: c.AtOnce, Repeat: c.Repeat, MinReliability: c.MinReliability, NoVacation: !c.Vacation,
-		})
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(p.out, "event %s is open: players join it by POST /v1/events/%s/join\n", e.ID, e.ID)
-		return err
+		}), nil
 	})
 }
 
@@ -52,21 +42,5 @@ type adminEventClose struct {
 
 // Run ends an event.
 func (c *adminEventClose) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		e, err := store.FindEvent(p.ctx, c.ID)
-		if err != nil {
-			return err
-		}
-		a.acts.about.Detail = c.ID
-		if err := a.confirm(p, "close event %s (%s, %s, %s): games under way end without a result and are unrated, "+
-			"the others do not begin, and each player gets a mail", e.ID, e.Ruleset, e.Status, count(e.Joined, "player"),
-		); err != nil {
-			return err
-		}
-		if _, err := store.Admin().CloseEvent(p.ctx, c.ID); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(p.out, "event %s is closed\n", e.ID)
-		return err
-	})
+	return a.ask(p, func(do admin.Admin) (admin.Task, error) { return do.PlanCloseEvent(p.ctx, c.ID) })
 }

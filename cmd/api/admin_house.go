@@ -1,11 +1,6 @@
 package main
 
-import (
-	"errors"
-	"fmt"
-
-	"turnpost/models/store"
-)
+import "turnpost/models/admin"
 
 // adminHouse holds the commands about the house.
 type adminHouse struct {
@@ -16,14 +11,5 @@ type adminHouseStop struct{}
 
 // Run ends the games of the house.
 func (c *adminHouseStop) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		err := a.confirm(p, "end all games of the house without a result. Servers that run without TURNPOST_HOUSE=off "+
-			"begin new ones when they are asked to")
-		if err != nil {
-			return err
-		}
-		stopped, err := store.Admin().StopHouse(p.ctx)
-		_, err2 := fmt.Fprintf(p.out, "%s ended\n", count(stopped, "game"))
-		return errors.Join(err, err2)
-	})
+	return a.ask(p, func(do admin.Admin) (admin.Task, error) { return do.PlanStopHouse(), nil })
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"turnpost/models/admin"
 	"turnpost/models/mailbox"
 	"turnpost/models/store"
 	"turnpost/templates/view"
@@ -75,16 +76,14 @@ func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
 		if err != nil {
 			return err
 		}
+		if c.Raw && len(m.Raw) == 0 {
+			return mailbox.ErrNoRawMail
+		}
 		if c.Raw {
-			if len(m.Raw) == 0 {
-				return mailbox.ErrNoRawMail
-			}
-			a.acts.about.Detail = mailNumber(c.ID)
-			if err := a.acts.begin(p); err != nil {
+			return carryOut(p, store, store.Admin().PlanReadMail(c.ID, func(raw []byte) error {
+				_, err := p.out.Write(raw)
 				return err
-			}
-			_, err := p.out.Write(m.Raw)
-			return err
+			}))
 		}
 		refused := ""
 		if m.Refused != nil {
@@ -123,17 +122,5 @@ type adminInboundRetry struct {
 }
 
 func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		a.acts.about.Detail = mailNumber(c.ID)
-		if err := a.acts.begin(p); err != nil {
-			return err
-		}
-		if err := store.Admin().RequeueInbound(p.ctx, c.ID); err != nil {
-			return err
-		}
-		fmt.Fprintf(p.out, "mail %d is read again by the next server that looks\n", c.ID)
-		return nil
-	})
+	return a.do(p, func(do admin.Admin) admin.Task { return do.PlanRequeueMail(c.ID) })
 }
-
-func mailNumber(id int64) string { return "mail " + strconv.FormatInt(id, 10) }

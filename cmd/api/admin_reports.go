@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"turnpost/models"
 	"turnpost/models/admin"
+	"turnpost/models/play"
 	"turnpost/models/store"
 )
 
@@ -76,29 +76,25 @@ func (c *adminReportsShow) Run(p *program, a *adminCommand) error {
 		if r.Game == "" || !r.ClosedAt.IsZero() {
 			return nil
 		}
-		return c.showChat(p, a, store, r)
+		return showChat(p, store, r.ID)
 	})
 }
 
 // showChat prints the messages of the reported game.
-func (c *adminReportsShow) showChat(p *program, a *adminCommand, store *store.Store, r models.Report) error {
-	a.acts.about = admin.Act{Game: r.Game, Detail: reportNumber(r.ID)}
-	if err := a.acts.begin(p); err != nil {
+func showChat(p *program, store *store.Store, report int64) error {
+	task, err := store.Admin().PlanReadChat(p.ctx, report, func(chat []play.Message) (err error) {
+		fmt.Fprintln(p.out)
+		for _, m := range chat {
+			_, err = fmt.Fprintf(p.out, "%d  %s  %s: %s\n", m.Number, m.At.Format(time.RFC3339), m.Author.Name,
+				strings.ReplaceAll(m.Text, "\n", "\n    "))
+		}
 		return err
-	}
-	chat, err := store.Admin().ReportedChat(p.ctx, r.ID)
+	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(p.out, "\n%s in game %s\n", count(len(chat), "message"), r.Game)
-	for _, m := range chat {
-		_, err = fmt.Fprintf(p.out, "%d  %s  %s: %s\n", m.Number, m.At.Format(time.RFC3339), m.Author.Name,
-			strings.ReplaceAll(m.Text, "\n", "\n    "))
-	}
-	return err
+	return carryOut(p, store, task)
 }
-
-func reportNumber(id int64) string { return "report " + strconv.FormatInt(id, 10) }
 
 type adminReportsClose struct {
 	ID   int64    `arg:"" help:"Number of the report."`
@@ -107,17 +103,7 @@ type adminReportsClose struct {
 
 // Run closes a report. It asks for no confirmation: a report can be made again.
 func (c *adminReportsClose) Run(p *program, a *adminCommand) error {
-	return a.open(p, func(store *store.Store) error {
-		a.acts.about.Detail = reportNumber(c.ID)
-		if err := a.acts.begin(p); err != nil {
-			return err
-		}
-		if err := store.Admin().CloseReport(p.ctx, c.ID, strings.Join(c.Note, " ")); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(p.out, "report %d is closed\n", c.ID)
-		return err
-	})
+	return a.do(p, func(do admin.Admin) admin.Task { return do.PlanCloseReport(c.ID, strings.Join(c.Note, " ")) })
 }
 
 type adminMute struct {
@@ -126,9 +112,7 @@ type adminMute struct {
 
 // Run mutes an account.
 func (c *adminMute) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o admin.Player) string {
-		return fmt.Sprintf("refuse the messages of %s from now on; turns and decisions go on", nameAndAddress(o))
-	}, func(s *store.Store, o admin.Player) error { return s.Admin().MutePlayer(p.ctx, o.Name) }, "%s is muted")
+	return a.ask(p, func(do admin.Admin) (admin.Task, error) { return do.PlanMute(p.ctx, c.Name) })
 }
 
 type adminUnmute struct {
@@ -137,10 +121,7 @@ type adminUnmute struct {
 
 // Run lifts a mute.
 func (c *adminUnmute) Run(p *program, a *adminCommand) error {
-	return a.onPlayer(p, c.Name, func(o admin.Player) string {
-		return fmt.Sprintf("deliver the messages of %s again; those refused before are lost", nameAndAddress(o))
-	}, func(s *store.Store, o admin.Player) error { return s.Admin().UnmutePlayer(p.ctx, o.Name) },
-		"%s may write messages again")
+	return a.ask(p, func(do admin.Admin) (admin.Task, error) { return do.PlanUnmute(p.ctx, c.Name) })
 }
 
 type adminAnnounce struct {
@@ -159,59 +140,10 @@ func (c *adminAnnounce) Validate() error {
 
 // Run announces a text, or ends an announcement.
 func (c *adminAnnounce) Run(p *program, a *adminCommand) error {
-	now := time.Now
-	if p.now != nil {
-		now = p.now
-	}
-	return a.open(p, func(store *store.Store) error {
-		a.acts.about.Detail = c.Text
+	return a.do(p, func(do admin.Admin) admin.Task {
 		if c.End {
-			a.acts.about.Detail = "end"
+			return do.PlanEndAnnouncement()
 		}
-		if err := a.acts.begin(p); err != nil {
-			return err
-		}
-		if c.End {
-			if err := store.Admin().EndAnnouncement(p.ctx); err != nil {
-				return err
-			}
-			_, err := fmt.Fprintln(p.out, "nothing is announced any more")
-			return err
-		}
-		until, err := parseUntil(c.Until, now())
-		if err != nil {
-			return err
-		}
-		if err := store.Admin().Announce(p.ctx, c.Text, until); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(p.out, "announced until %s\n", until.UTC().Format(time.RFC3339))
-		return err
+		return do.PlanAnnounce(c.Text, c.Until)
 	})
-}
-
-// parseUntil reads a time, a day, which ends at midnight in UTC, or a span from now of days or as time.ParseDuration
-// takes it.
-func parseUntil(text string, now time.Time) (time.Time, error) {
-	if t, err := time.Parse(time.RFC3339, text); err == nil {
-		return t, nil
-	}
-	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02T15:04"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return t, nil
-		}
-	}
-	if t, err := time.Parse(time.DateOnly, text); err == nil {
-		return t.AddDate(0, 0, 1), nil
-	}
-	if days, found := strings.CutSuffix(text, "d"); found {
-		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
-			return now.Add(time.Duration(n) * 24 * time.Hour), nil
-		}
-	}
-	if span, err := time.ParseDuration(text); err == nil {
-		return now.Add(span), nil
-	}
-	return time.Time{}, fmt.Errorf("--until %q: must be a time such as 2027-01-31T18:00:00Z, a day, or a span such as 3d",
-		text)
 }

@@ -88,7 +88,6 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 		return 2
 	}
 	warnUnknown(newLog(p.err), p.environ, variables(parser.Model))
-	p.command = commandName(parsed.Command())
 	run := func() error { return parsed.Run(p) }
 	if whole, is := parsed.Selected().Target.Addr().Interface().(interface{ Run(p *program) error }); is {
 		run = func() error { return whole.Run(p) } // releases the parser, which parsed.Run would keep

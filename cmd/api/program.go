@@ -20,7 +20,6 @@ type program struct {
 	now      func() time.Time     // the server's clock; time.Now when nil
 	serves   func(address string) // called when a server listens, so that tests learn the port
 	dns      *net.Resolver        // net.DefaultResolver when nil
-	command  string               // the words of the subcommand, for the operators' log
 	alone    bool                 // whether a server may set threads and garbage collector of the process
 	poll     time.Duration        // between a server's looks for what other processes did; the tasks' own when 0
 }

@@ -233,24 +233,24 @@ func (a Admin) PageLink(ctx context.Context, player int64, game string) (string,
 
 // Act is an act of an operator.
 type Act struct {
-	At       time.Time
-	Operator string // who ran the command
-	Command  string // without its arguments
-	Player   string // whom it was about; "" for nobody
-	Game     string
-	Detail   string
-	Outcome  string // "done", the reason why it was not done, or "" if it did not end
+	At         time.Time
+	Operator   string // the system's user who ran the command, or the name of the player
+	OperatorID int64  // the player who did it in a browser; 0 for a command
+	Command    string // without its arguments
+	Player     string // whom it was about; "" for nobody
+	Game       string
+	Detail     string
+	Outcome    string // "done", the reason why it was not done, or "" if it did not end
 
-	PlayerID int64 // for RecordAct
+	PlayerID int64 // whom it is about, when it is recorded
 }
 
-// RecordAct adds an act to the log before it is done, so that no act is missing after a crash. FinishAct adds its
-// outcome.
+// RecordAct adds an act to the log. FinishAct adds its outcome.
 func (a Admin) RecordAct(ctx context.Context, act Act) (id int64, err error) {
 	err = a.store.Write(ctx, func(tx *core.Tx) error {
-		return tx.Raw(`INSERT INTO operator_acts (at, operator, command, player_id, game_id, detail)
-			VALUES (?, ?, ?, ?, ?, ?) RETURNING id`, tx.At, visible.Clip(act.Operator, 80), act.Command, act.PlayerID,
-			act.Game, visible.Clip(act.Detail, 500)).Scan(&id).Error
+		return tx.Raw(`INSERT INTO operator_acts (at, operator, operator_id, command, player_id, game_id, detail)
+			VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`, tx.At, visible.Clip(act.Operator, 80), act.OperatorID, act.Command,
+			act.PlayerID, act.Game, visible.Clip(act.Detail, 500)).Scan(&id).Error
 	})
 	return id, err
 }
@@ -266,17 +266,20 @@ func (a Admin) FinishAct(ctx context.Context, id int64, outcome string) error {
 func (a Admin) Acts(ctx context.Context, limit int) ([]Act, error) {
 	var rows []struct {
 		At                                               models.Millis
+		OperatorID                                       int64
 		Operator, Command, Player, Game, Detail, Outcome string
 	}
 	err := a.store.Read(ctx).Raw(`SELECT * FROM (
-		SELECT o.id, o.at, o.operator, o.command, COALESCE(p.name, '') AS player, o.game_id AS game, o.detail, o.outcome
+		SELECT o.id, o.at, COALESCE(q.name, o.operator) AS operator, o.operator_id, o.command,
+			COALESCE(p.name, '') AS player, o.game_id AS game, o.detail, o.outcome
 		FROM operator_acts o LEFT JOIN players p ON p.id = o.player_id AND o.player_id > 0
+		LEFT JOIN players q ON q.id = o.operator_id AND o.operator_id > 0
 		ORDER BY o.id DESC` + db.Limit(limit) + `) AS last ORDER BY id`).Scan(&rows).Error
 	list := make([]Act, 0, len(rows))
 	for _, r := range rows {
 		list = append(list, Act{
-			At: r.At.Time(), Operator: r.Operator, Command: r.Command, Player: r.Player, Game: r.Game,
-			Detail: r.Detail, Outcome: r.Outcome,
+			At: r.At.Time(), Operator: r.Operator, OperatorID: r.OperatorID, Command: r.Command, Player: r.Player,
+			Game: r.Game, Detail: r.Detail, Outcome: r.Outcome,
 		})
 	}
 	return list, err

@@ -2,11 +2,13 @@ package admin
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"time"
 
 	"turnpost/models"
 	"turnpost/models/core"
+	"turnpost/models/visible"
 )
 
 // maxAnnouncement is the maximum length of an announcement in characters.
@@ -47,4 +49,30 @@ func (a Admin) EndAnnouncement(ctx context.Context) error {
 	})
 	a.store.Announced.Forget()
 	return err
+}
+
+// ParseUntil reads an instant: a time, a day, which ends at midnight in UTC, or a span from now of days or as
+// time.ParseDuration takes it.
+// Errors: CodeInvalid.
+func ParseUntil(text string, now time.Time) (time.Time, error) {
+	if t, err := time.Parse(time.RFC3339, text); err == nil {
+		return t, nil
+	}
+	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02T15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t, nil
+		}
+	}
+	if t, err := time.Parse(time.DateOnly, text); err == nil {
+		return t.AddDate(0, 0, 1), nil
+	}
+	if days, found := strings.CutSuffix(text, "d"); found {
+		if n, err := strconv.ParseUint(days, 10, 16); err == nil {
+			return now.Add(time.Duration(n) * models.Day), nil
+		}
+	}
+	if span, err := time.ParseDuration(text); err == nil {
+		return now.Add(span), nil
+	}
+	return time.Time{}, models.Invalid("until", "bad_until", "until", visible.Clip(text, 40))
 }
