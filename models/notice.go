@@ -39,6 +39,7 @@ const (
 	KindDeskAnswer      Kind = "desk_answer"    // the player's mail asked the desk for something
 	KindAddressCode     Kind = "address_code"   // a code that confirms a new address
 	KindAddressChange   Kind = "address_change" // an event of a change of address
+	KindOperatorCode    Kind = "operator_code"  // a code that opens the operators' pages
 	KindWebhookOff      Kind = "webhook_off"    // a webhook of the player was turned off
 	KindReport          Kind = "report"         // to the operator: a player made a report
 	KindEventBegan      Kind = "event_began"    // games of an event have begun
@@ -93,6 +94,7 @@ var noticeKinds = []KindFacts{
 	{Kind: KindCode, about: AboutAccount},
 	{Kind: KindAddressCode, about: AboutAccount},
 	{Kind: KindAddressChange, about: AboutAccount},
+	{Kind: KindOperatorCode, about: AboutAccount},
 	{Kind: KindWebhookOff, about: AboutAccount},
 	{Kind: KindReport, about: AboutAccount},
 	{Kind: KindTest, about: AboutAccount},

@@ -24,6 +24,7 @@ type mailCase struct {
 var mailCases = []mailCase{
 	{name: "code"},
 	{name: "code-new", kind: "code", change: func(t *testing.T, m *Mail) { m.NewAccount = true }},
+	{name: "operator-code", kind: "operator_code"},
 	{name: "address-code", kind: "address_code"},
 	{name: "address-code-taken", kind: "address_code", change: func(t *testing.T, m *Mail) { m.Address.Taken = true }},
 	{name: "address-asked", kind: "address_change"},

@@ -18,6 +18,7 @@ var mailKinds = map[models.Kind]mailKind{
 	models.KindCode:            {write: (*mailWriter).writeCode},
 	models.KindAddressCode:     {write: (*mailWriter).writeAddressCode},
 	models.KindAddressChange:   {write: (*mailWriter).writeAddressChange},
+	models.KindOperatorCode:    {write: (*mailWriter).writeOperatorCode},
 	models.KindReport:          {write: (*mailWriter).writeReport},
 	models.KindTest:            {write: (*mailWriter).writeTest},
 	models.KindWebhookOff:      {write: (*mailWriter).writeWebhookOff},

@@ -43,6 +43,8 @@ func sampleMail(t testing.TB, kind models.Kind) Mail {
 	case "report":
 		m.Name, m.Email = "", "operator@example.org"
 		m.Report = sampleReport
+	case "operator_code":
+		m.Code, m.Expires = "01234567", mailNow.Add(15*time.Minute)
 	case "address_code":
 		m.Code, m.Expires, m.Name = "01234567", mailNow.Add(15*time.Minute), ""
 		m.Address = account.AddressChange{Name: "ann"}

@@ -20,6 +20,15 @@ func (w *mailWriter) writeCode() {
 	w.add(blockText, "code.token")
 }
 
+// writeOperatorCode writes the code that opens the operators' pages in the browser where it was asked for.
+func (w *mailWriter) writeOperatorCode() {
+	w.add(blockHead, "operator_code.head")
+	w.blocks = append(w.blocks, mailBlock{Kind: blockCode, Text: oneLine(w.Code)})
+	w.add(blockText, "code.life")
+	w.add(blockText, "operator_code.enter")
+	w.add(blockText, "operator_code.stranger")
+}
+
 func (w *mailWriter) writeTest() {
 	w.add(blockHead, "test.head")
 	w.add(blockText, "test.hello")

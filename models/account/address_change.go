@@ -30,7 +30,7 @@ const (
 )
 
 // AddressCode is the purpose of codes that confirm a new address.
-const AddressCode codePurpose = "address"
+const AddressCode CodePurpose = "address"
 
 // AddressChangeRow is a requested change of address.
 type AddressChangeRow struct {
@@ -242,7 +242,9 @@ func MoveAddress(tx *core.Tx, p *schema.PlayerRow, email, key string) error {
 		{"UPDATE players SET email = ?, email_key = ? WHERE id = ?", []any{email, key, p.ID}},
 		{
 			"UPDATE notices SET email = ? WHERE player_id = ? AND done_at = 0 AND kind NOT IN ?",
-			[]any{email, p.ID, []models.Kind{models.KindCode, models.KindAddressCode, models.KindAddressChange}},
+			[]any{email, p.ID, []models.Kind{
+				models.KindCode, models.KindAddressCode, models.KindAddressChange, models.KindOperatorCode,
+			}},
 		},
 		{"UPDATE former_names SET owner = ? WHERE owner = ?", []any{tx.NameOwner(key), tx.NameOwner(p.EmailKey)}},
 		{`UPDATE challenges SET invited_as = CASE WHEN invited_as = '' THEN invited ELSE invited_as END, invited = ?

@@ -31,11 +31,11 @@ const (
 	DropNoAccount    models.NoticeReason = "no_account"    // nobody has the address or requested an account for it
 )
 
-// codePurpose is the purpose for which a code proves an address.
-type codePurpose string
+// CodePurpose is what a code is for. It is worth nothing for another purpose.
+type CodePurpose string
 
 // SignInCode is the purpose of a code that signs in.
-const SignInCode codePurpose = "sign_in"
+const SignInCode CodePurpose = "sign_in"
 
 // codeRow is a mailed code.
 type codeRow struct {
@@ -44,7 +44,7 @@ type codeRow struct {
 }
 
 // codeScopes returns the allowances that a mail with a code spends.
-func codeScopes(tx *core.Tx, p codePurpose, emailKey string) (gap, mails schema.Scoped) {
+func codeScopes(tx *core.Tx, p CodePurpose, emailKey string) (gap, mails schema.Scoped) {
 	if emailKey == nobody {
 		return ownAllowance(tx, nobody), ownAllowance(tx, nobody)
 	}
@@ -65,7 +65,7 @@ func queueSignInCode(tx *core.Tx, a models.Asker, to recipient, emailKey string,
 
 // queueCode queues the mail with a code for an address. The code is created when the mail is
 // composed, so that only its hash is stored.
-func queueCode(tx *core.Tx, p codePurpose, n schema.Notice, emailKey string) error {
+func queueCode(tx *core.Tx, p CodePurpose, n schema.Notice, emailKey string) error {
 	drop, err := holdCode(tx, p, emailKey)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func dropCode(tx *core.Tx, key string, drop models.NoticeReason, emailKey string
 
 // holdCode returns the reason why no code may be mailed, or "". A held code spends no allowance: requests of others
 // must not use up those of the address's owner.
-func holdCode(tx *core.Tx, p codePurpose, emailKey string) (drop models.NoticeReason, err error) {
+func holdCode(tx *core.Tx, p CodePurpose, emailKey string) (drop models.NoticeReason, err error) {
 	gap, mails := codeScopes(tx, p, emailKey)
 	refused, err := tx.TakeAll(gap, mails)
 	switch {
@@ -127,7 +127,7 @@ func holdCode(tx *core.Tx, p codePurpose, emailKey string) (drop models.NoticeRe
 // IssueCode creates a code for a mail that is about to be sent. It lives until its owner can get
 // another one.
 func IssueCode(tx *core.Tx,
-	p codePurpose,
+	p CodePurpose,
 	emailKey string,
 	registration int64,
 ) (code string, expires time.Time, err error) {
@@ -157,7 +157,7 @@ func redeem(tx *core.Tx, a models.Asker, emailKey, code string) (*codeRow, error
 }
 
 // findCode returns a valid code of an address, or nil.
-func findCode(tx *core.Tx, p codePurpose, emailKey, code string) (found *codeRow, err error) {
+func findCode(tx *core.Tx, p CodePurpose, emailKey, code string) (found *codeRow, err error) {
 	var out []codeRow
 	// No code lives longer than the bound on mails; a later expiry comes from a clock that was ahead.
 	latest := tx.At.Add(max(CodeLife, tx.Store.Limits.CodeMails.Per))
@@ -189,7 +189,7 @@ func signedIn(tx *core.Tx, a models.Asker, emailKey string) error {
 }
 
 // endCodes deletes the used codes of an address and lets it get new ones.
-func endCodes(tx *core.Tx, p codePurpose, emailKey string) error {
+func endCodes(tx *core.Tx, p CodePurpose, emailKey string) error {
 	gap, mails := codeScopes(tx, p, emailKey)
 	if err := tx.Forget(gap.Scope, mails.Scope); err != nil {
 		return err

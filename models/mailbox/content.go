@@ -38,7 +38,7 @@ type Content struct {
 	Offer           models.OfferKind // for KindOffer and KindOfferAnswer
 	Decision        models.Decision  // for KindOfferAnswer and KindChallengeAnswer
 	Joined          bool             // for KindChallengeAnswer to the guest: accepting made the account
-	Code            string           // for KindCode; valid until Expires
+	Code            string           // for kinds with a code; valid until Expires
 	Expires         time.Time
 	Unsubscribe     string              // link that turns off this kind; "" if that is not possible
 	UnsubscribeGame string              // link that turns off mail about this game; "" if there is none

@@ -61,8 +61,12 @@ func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReas
 	}
 	c.To, c.epoch = c.mailed.to, c.mailed.epoch
 	c.HasToken, c.Waiting = c.mailed.hasToken, c.mailed.waiting
-	if c.To.Failing != nil && n.Kind != models.KindTest && n.Kind != models.KindCode {
-		return notice.DropMailFailing, nil
+	switch n.Kind {
+	case models.KindTest, models.KindCode, models.KindOperatorCode:
+	default:
+		if c.To.Failing != nil {
+			return notice.DropMailFailing, nil
+		}
 	}
 	if !n.Kind.MayBeOff() {
 		return "", nil
@@ -103,7 +107,9 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop models.NoticeReaso
 	n := c.Row
 	switch n.Kind {
 	case models.KindCode:
-		return s.gatherCode(ctx, c)
+		return s.gatherCode(ctx, c, account.SignInCode)
+	case models.KindOperatorCode:
+		return s.gatherCode(ctx, c, account.OperatorCode(n.Detail.Session))
 	case models.KindTest, models.KindAddressCode, models.KindAddressChange, models.KindReport:
 		return "", nil
 	case models.KindWebhookOff:
@@ -186,14 +192,17 @@ func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeR
 	return "", nil
 }
 
-func (s *Store) gatherCode(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+// gatherCode creates the code of a mail for a purpose.
+func (s *Store) gatherCode(
+	ctx context.Context, c *Content, purpose account.CodePurpose,
+) (drop models.NoticeReason, err error) {
 	if s.Clock().Sub(c.CreatedAt) > account.CodeLife {
 		return notice.DropCodeExpired, nil
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
 		_, key, err := schema.ParseEmail(c.Row.Email)
 		if err == nil {
-			c.Code, c.Expires, err = account.IssueCode(tx, account.SignInCode, key, c.registration)
+			c.Code, c.Expires, err = account.IssueCode(tx, purpose, key, c.registration)
 		}
 		return err
 	})

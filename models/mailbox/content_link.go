@@ -24,8 +24,10 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 			return err
 		}
 	}
-	// to an address that may not be the player's
-	if c.Kind == models.KindAddressCode || c.Kind == models.KindAddressChange {
+	switch c.Kind {
+	case models.KindAddressCode, models.KindAddressChange: // to an address that may not be the player's
+		return nil
+	case models.KindOperatorCode: // nothing about it is done by mail
 		return nil
 	}
 	if c.To.ID == 0 && about.Challenge == "" { // a stranger who requests an account: nobody to sign a link for

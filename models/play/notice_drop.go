@@ -25,7 +25,7 @@ func dropMailPart(tx *core.Tx, c *schema.BulkChange, after int64) (next int64, d
 	}
 	if reason := c.Detail.Reason; reason == notice.DropMailFailing {
 		err = notice.DropNotices(tx, reason, "id IN ? AND kind NOT IN ?", ids,
-			[]models.Kind{models.KindTest, models.KindCode})
+			[]models.Kind{models.KindTest, models.KindCode, models.KindOperatorCode})
 	} else {
 		err = notice.DropNotices(tx, reason, "id IN ?", ids)
 	}

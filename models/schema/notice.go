@@ -57,6 +57,7 @@ type NoticeDetail struct {
 	Registration int64          `json:"registration,omitempty"`
 	Report       int64          `json:"report,omitempty"`  // for KindReport
 	Network      string         `json:"network,omitempty"` // for KindCode: hash of the asker's network in base64
+	Session      int64          `json:"session,omitempty"` // for KindOperatorCode: in which the code is valid
 	Hook         models.HookEnd `json:"hook,omitzero"`     // for KindWebhookOff
 	State        GameState      `json:"state,omitzero"`    // omitted if it is the notice's ply, without takebacks and offers
 }
