@@ -17,6 +17,7 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 
 	"turnpost/api/pages"
+	"turnpost/api/pages/operator"
 	"turnpost/models"
 	"turnpost/models/store"
 	"turnpost/models/trial"
@@ -53,6 +54,8 @@ type Config struct {
 	TrustedProxies []*net.IPNet
 	// Monitor refuses changes that could not be stored and answers /readyz; nil checks the database alone.
 	Monitor Monitor
+	// Operators are the IDs of the players who see the operators' pages.
+	Operators []int64
 	// Registration selects the hint shown to new players. The store enforces it.
 	Registration models.Registration
 	// Texts is the folder with privacy.md and contact.md; nil for the default texts.
@@ -76,7 +79,8 @@ func New(c Config) (http.Handler, error) {
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		exports: make(chan struct{}, exportsTogether),
 		infos:   map[string]rules.Info{},
-		monitor: c.Monitor, registration: c.Registration, texts: c.Texts, done: c.Done, noAccessLog: c.NoAccessLog,
+		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done,
+		noAccessLog: c.NoAccessLog,
 		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.appendClocks)
@@ -114,6 +118,7 @@ func (s *server) register(e *echo.Echo) error {
 	if s.pages, err = pages.Register(e, s.pagesConfig()); err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
+	operator.Register(e, s.pages)
 	e.GET("/docs", func(c echo.Context) error { return c.Redirect(http.StatusMovedPermanently, "/docs/") })
 	return nil
 }

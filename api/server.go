@@ -37,6 +37,7 @@ type server struct {
 	inboundSecret []byte // hashed; nil if there is none
 
 	monitor      Monitor
+	operators    []int64
 	registration models.Registration
 	texts        fs.FS
 	done         <-chan struct{}

@@ -48,6 +48,8 @@ type Config struct {
 	Played func(*models.Game, error)
 	// Export sends what is stored about a player as a file.
 	Export func(echo.Context, models.Player) error
+	// Operators are the IDs of the players for whom there are the pages of package operator.
+	Operators []int64
 	// Texts is the folder with the operator's texts for pages about the server; nil for none. See site.ReadTexts.
 	Texts fs.FS
 	// Done is closed when the server stops, which ends the streams of open pages; nil for never.

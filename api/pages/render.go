@@ -23,6 +23,7 @@ type frame struct {
 	NoIndex            bool
 	Signed             bool
 	Name               string // of the signed-in player
+	Operator           bool   // the operators' pages are for the signed-in player
 	Badge              int    // number of games that wait for the signed-in player
 	Here, Back         string // which page it is; where to go after signing in
 	Key                string // the link by which the visitor came
@@ -39,7 +40,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	v := visitorOf(c)
 	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
 	if v.Signed {
-		f.Name = v.Player.Name
+		f.Name, f.Operator = v.Player.Name, slices.Contains(p.Operators, v.Player.ID)
 		var err error
 		if f.Badge, err = p.Store.CountToMove(c.Request().Context(), v.Player.ID); err != nil {
 			p.Log.WarnContext(c.Request().Context(), "the number of waiting games is not shown", "error", err)

@@ -62,6 +62,7 @@ func newScene(t *testing.T) *scene {
 	s.addLists()
 	s.addNotebook()
 	s.addReports()
+	s.addOperator()
 	s.addRatings()
 	return s
 }

@@ -29,17 +29,19 @@ type world struct {
 	*modeltest.World
 	handler http.Handler
 	url     string
+
+	operators []int64 // the ID of the operator, set before the first request; 0 for none
 }
 
 // newWorld starts a server with the catalog's games, or with the given ones.
 func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 	t.Helper()
-	w := &world{t: t, World: modeltest.New(t, modeltest.Options{Rulesets: games})}
+	w := &world{t: t, World: modeltest.New(t, modeltest.Options{Rulesets: games}), operators: make([]int64, 1)}
 	server := httptest.NewUnstartedServer(nil)
 	w.url = "http://" + server.Listener.Addr().String()
 	free := api.Rate{PerSecond: rate.Inf}
 	handler, err := api.New(api.Config{
-		Store: w.Store, BaseURL: w.url, Version: "test",
+		Store: w.Store, BaseURL: w.url, Version: "test", Operators: w.operators,
 		Log:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free},
 		Done:   t.Context().Done(),

@@ -49,7 +49,7 @@ func serveWithoutMail(t *testing.T, database string) {
 		store: st, baseURL: "http://" + listener.Addr().String(), log: log,
 		metrics: metrics.NewSet(), health: newHealth(watch, st),
 	}
-	handler, err := newHandler(s, running)
+	handler, err := newHandler(t.Context(), s, running)
 	if err != nil {
 		t.Fatal(err)
 	}

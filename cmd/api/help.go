@@ -64,6 +64,9 @@ var helpTexts = map[string]string{
 
 	"smtp_help": "Where mail goes: smtp://user:password@host:587 with STARTTLS, smtps://…, " +
 		"or file:FOLDER for one .eml file a message.",
+	"operators_help": "Names of players, separated by commas, who see /admin: reports, players, games, events, queues, " +
+		"mail and the log, and can do what turnpost admin does. They have accounts already; the server finds these at " +
+		"its start, and a name that nobody has then opens nothing.",
 	"operator_help": "Mail address that gets a mail about each report of a player, at most 50 a day. " +
 		"Without it, reports are only listed: turnpost admin reports list.",
 	"mail_gather_help": "How long a message or an offer waits for others of its game, to become one mail; " +

@@ -72,9 +72,13 @@ var layers = []struct {
 		"turnpost/api/pages/gzipped", "turnpost/api/pages/live", "turnpost/models/bounded", "turnpost/models",
 		"turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/...",
 	}},
+	{"turnpost/api/pages/operator", []string{
+		"turnpost/api/pages", "turnpost/models", "turnpost/rules", "turnpost/rules/phrase", "turnpost/templates/...",
+	}},
 	{"turnpost/api", []string{
-		"turnpost/api/pages", "turnpost/api/pages/live", "turnpost/models/bounded", "turnpost/models/export",
-		"turnpost/models/record", "turnpost/models/trial", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
+		"turnpost/api/pages", "turnpost/api/pages/operator", "turnpost/api/pages/live", "turnpost/models/bounded",
+		"turnpost/models/export", "turnpost/models/record", "turnpost/models/trial", "turnpost/models",
+		"turnpost/rules/...", "turnpost/templates/...",
 	}},
 	{"turnpost/mailer/mailprograms", nil},
 	{"turnpost/mailer/verdict", nil},
@@ -95,7 +99,8 @@ var layers = []struct {
 var homes = map[string][]string{
 	"gorm.io/": append([]string{"turnpost/models/db"}, floors...),
 	"github.com/labstack/echo/v4": {
-		"turnpost/api", "turnpost/api/pages", "turnpost/api/pages/gzipped", "turnpost/api/pages/live", "turnpost/cmd/api",
+		"turnpost/api", "turnpost/api/pages", "turnpost/api/pages/gzipped", "turnpost/api/pages/live",
+		"turnpost/api/pages/operator", "turnpost/cmd/api",
 	},
 	"github.com/wneessen/go-mail":   {"turnpost/mailer"},
 	"golang.org/x/image":            {"turnpost/templates/board"},

@@ -197,7 +197,7 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 	if r.inbound, err = newInbound(ctx, s, r); err != nil {
 		return nil, err
 	}
-	return newHandler(s, r)
+	return newHandler(ctx, s, r)
 }
 
 // start runs the tasks of the server until close. They outlive ctx, which ends the requests first. A task that finds
@@ -290,7 +290,24 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	}), carrier, nil
 }
 
-func newHandler(s *settings, running *server) (http.Handler, error) {
+// findOperators returns the IDs of the players with the given names. They are found once: who takes the name of an
+// operator later, because the account was deleted or renamed, is none.
+func findOperators(ctx context.Context, names []string, running *server) (ids []int64, err error) {
+	for _, name := range names {
+		p, err := running.store.Admin().Player(ctx, name)
+		switch {
+		case models.CodeOf(err) == models.CodeNotFound:
+			running.log.WarnContext(ctx, "nobody has the name of an operator", "name", name)
+		case err != nil:
+			return nil, err
+		default:
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, nil
+}
+
+func newHandler(ctx context.Context, s *settings, running *server) (http.Handler, error) {
 	proxies, err := s.proxies()
 	if err != nil {
 		return nil, err
@@ -302,8 +319,12 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 			return nil, fmt.Errorf("--pages %q: must be a folder", s.Pages)
 		}
 	}
+	operators, err := findOperators(ctx, s.Operators, running)
+	if err != nil {
+		return nil, err
+	}
 	return api.New(api.Config{
-		Texts: texts, Done: running.stopping,
+		Operators: operators, Texts: texts, Done: running.stopping,
 		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
 		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(), NoAccessLog: s.AccessLog == "off",
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"turnpost/mailer"
+	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/db"
 	"turnpost/models/store"
@@ -40,9 +41,10 @@ type serverSettings struct {
 	DatabaseConnectTimeout time.Duration `default:"2s" help:"${database_connect_timeout_help}"`
 	DatabaseCommitTimeout  time.Duration `default:"3s" help:"${database_commit_timeout_help}"`
 
-	AdminListen  string `help:"${admin_listen_help}"`
-	Pages        string `help:"${pages_help}"`
-	Registration string `default:"open" help:"${registration_help}"`
+	Operators    []string `help:"${operators_help}"`
+	AdminListen  string   `help:"${admin_listen_help}"`
+	Pages        string   `help:"${pages_help}"`
+	Registration string   `default:"open" help:"${registration_help}"`
 }
 
 type mailOutSettings struct {
@@ -86,6 +88,11 @@ func (s *settings) Validate() error {
 	}
 	if _, err := mail.ParseAddress(s.Operator); err != nil && s.Operator != "" {
 		return fmt.Errorf("--operator %q: must be an address, such as operator@example.org", s.Operator)
+	}
+	for _, name := range s.Operators {
+		if err := models.CheckName(name); err != nil {
+			return fmt.Errorf("--operators %q: must be names of players, separated by commas", name)
+		}
 	}
 	if _, err := mailer.ParseOutbound(s.SMTP); err != nil {
 		return fmt.Errorf("--smtp: %w", err)
