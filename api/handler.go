@@ -81,7 +81,7 @@ func New(c Config) (http.Handler, error) {
 		infos:   map[string]rules.Info{},
 		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done,
 		noAccessLog: c.NoAccessLog,
-		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
+		views:       view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.appendClocks)
 	for _, r := range s.store.Rulesets() {

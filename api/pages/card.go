@@ -9,7 +9,6 @@ import (
 
 	"turnpost/api/pages/gzipped"
 	"turnpost/models"
-	"turnpost/models/bounded"
 	"turnpost/rules"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -17,23 +16,6 @@ import (
 
 // cardPath returns the path of the picture that other sites show beside a link to a game.
 func cardPath(id string, ply int) string { return GamePath(id) + "/card.png?ply=" + strconv.Itoa(ply) }
-
-// cards caches the pictures of links that were asked for lately: who follows a link loads the page, which names it.
-type cards = bounded.Cache[cardKey, []byte]
-
-// cardKey has all that a card depends on.
-type cardKey struct {
-	game      string
-	takebacks int
-	language  string
-	text      board.CardText
-	ply       int
-}
-
-// maxCards bounds the memory of the cards in bytes.
-const maxCards = 2 << 20
-
-func newCards() *cards { return bounded.New[cardKey](maxCards, func(b []byte) int { return len(b) }) }
 
 // showCard sends the picture of a link to a game: its board, as everybody sees it, who plays, and who is to move or has
 // won.

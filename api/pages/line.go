@@ -224,18 +224,18 @@ func (page *linePage) stepLinks(in url.Values) {
 	}
 }
 
-// lineRules implements turnRules for a position of a line.
+// lineRules implements taps.Rules for a position of a line.
 type lineRules struct {
 	p     *Pages
 	line  *play.GameLine
 	turns int
 }
 
-func (r lineRules) next(prefix string) (rules.Options, error) {
+func (r lineRules) Next(prefix string) (rules.Options, error) {
 	return r.p.Store.NextSteps(r.line.At(r.turns), prefix)
 }
 
-func (r lineRules) try(turn string) (*models.Game, error) {
+func (r lineRules) Try(turn string) (*models.Game, error) {
 	return r.p.Store.ExtendLine(r.line, r.turns, turn)
 }
 

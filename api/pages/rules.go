@@ -90,9 +90,6 @@ func sendSVG(c echo.Context, svg []byte) error {
 	return gzipped.SendTagged(c, "image/svg+xml", svg)
 }
 
-// pictureStylePolicy allows a picture the style sheet inside it.
-const pictureStylePolicy = "default-src 'none'; style-src 'unsafe-inline'"
-
 // showSetup draws the start position of a variant.
 func (p *Pages) showSetup(c echo.Context) error {
 	r, info, err := p.ruleset(c)

@@ -7,16 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/site"
 	"turnpost/templates/words"
 )
-
-// rulesCache caches the rules pages by ruleset and language. They do not change while the program runs.
-type rulesCache struct{ rules sync.Map }
 
 // rulesBook is a rules page as HTML, with its pictures.
 type rulesBook struct {

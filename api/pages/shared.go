@@ -70,7 +70,7 @@ func (page *gamePage) comparable() {
 		}
 	}
 	if page.Turn != nil {
-		page.Turn.build, page.Turn.clicks, page.Turn.kind = nil, nil, nil
+		page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil
 	}
 }
 

@@ -3,6 +3,7 @@ package pages
 import (
 	"slices"
 
+	"turnpost/api/pages/taps"
 	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -62,7 +63,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	at := func(place string) int {
 		return slices.IndexFunc(list, func(a board.Area) bool { return a.Place == place })
 	}
-	for _, c := range t.clicks {
+	for _, c := range t.follow {
 		a := board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Mark: board.MarkMayFollow, Class: "next"}
 		if len(b.At) == 0 { // a piece to start with is drawn without a mark
 			a.Mark, a.Class = board.MarkNone, "from"
@@ -82,7 +83,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 			Name: names.language.Say("site.place.selected", "place", place, "what", names.holds(place)),
 		})
 	}
-	for _, c := range b.clicks(nil) { // start with another piece instead
+	for _, c := range b.Taps(nil) { // start with another piece instead
 		if at(c.Place) < 0 {
 			list = append(list, board.Area{
 				Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: names.step(c.Place, t.count(c)),
@@ -93,7 +94,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 }
 
 // count describes the result of choosing a place: the step, or the number of steps.
-func (t *turnPanel) count(c click) string {
+func (t *turnPanel) count(c taps.Tap) string {
 	if len(c.Steps) == 1 {
 		return t.kind(c.Steps[0])
 	}

@@ -95,3 +95,6 @@ func (p *Pages) showThumbnail(c echo.Context) error {
 	}
 	return gzipped.SendTagged(c, "image/svg+xml", board.Thumbnail(shown.Diagram, shown.Style))
 }
+
+// pictureStylePolicy allows a picture the style sheet inside it.
+const pictureStylePolicy = "default-src 'none'; style-src 'unsafe-inline'"

@@ -180,7 +180,7 @@ func trialLinks(t *trial.Trial, turns []string) gameLinks {
 	return l
 }
 
-// trialRules implements turnRules for the end of a line.
+// trialRules implements taps.Rules for the end of a line.
 type trialRules struct {
 	p      *Pages
 	trial  *trial.Trial
@@ -188,11 +188,11 @@ type trialRules struct {
 	reader view.Reader
 }
 
-func (r trialRules) next(prefix string) (rules.Options, error) {
+func (r trialRules) Next(prefix string) (rules.Options, error) {
 	return r.p.Store.NextSteps(r.game, prefix)
 }
 
-func (r trialRules) try(turn string) (*models.Game, error) {
+func (r trialRules) Try(turn string) (*models.Game, error) {
 	t, err := r.p.Trials.Extend(r.trial, turn)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package pages
 import (
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/taps"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/board"
@@ -17,9 +18,9 @@ type composed struct {
 }
 
 // composeTurn adds the form in which the turn of an address is composed, and returns its board.
-func (p *Pages) composeTurn(c echo.Context, page *gamePage, r turnRules, reader view.Reader) (composed, error) {
+func (p *Pages) composeTurn(c echo.Context, page *gamePage, r taps.Rules, reader view.Reader) (composed, error) {
 	shown, now := page.Game, composed{board: page.Game.Board}
-	b, err := newBuild(r, page.Form.Turn, places(c))
+	b, err := taps.New(r, page.Form.Turn, places(c))
 	if err != nil {
 		refused, err := refusedBy(err)
 		if err != nil {

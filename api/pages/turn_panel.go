@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"turnpost/api/pages/taps"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates/view"
@@ -104,8 +105,8 @@ type turnPanel struct {
 	OpenPlaces               bool
 	Back, Clear              string
 
-	build    *build
-	clicks   []click // that may follow
+	build    *taps.Build
+	follow   []taps.Tap // the places that may be tapped next
 	links    gameLinks
 	language *words.Language
 	kind     func(rules.Step) string
@@ -115,31 +116,31 @@ type turnPanel struct {
 // all places to tap are listed. A queen that also shoots may have 500 steps.
 const maxListed = 12
 
-func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func(rules.Step) string) *turnPanel {
+func newTurnPanel(b *taps.Build, links gameLinks, language *words.Language, kind func(rules.Step) string) *turnPanel {
 	t := &turnPanel{
 		Typed: b.Typed, Text: b.Text, Whole: b.Whole != nil, Steps: b.Text != "", At: strings.Join(b.At, " "),
 		build: b, links: links, language: language, kind: kind,
 	}
 	if len(b.At) > 0 {
 		t.Back = links.build(b.Text, nil)
-	} else if turn, ok := b.back(); ok {
+	} else if turn, ok := b.Back(); ok {
 		t.Back = links.build(turn, nil)
 	}
 	if clear := links.build("", nil); b.Text != "" && t.Back != clear {
 		t.Clear = clear
 	}
-	steps := b.matching(b.At)
-	clicks := b.clicks(b.At)
-	t.clicks = clicks
-	t.Taps = len(clicks) > 0
-	if len(b.At) > 0 && len(steps) > maxListed && len(clicks) < len(steps) {
+	steps := b.Matching(b.At)
+	follow := b.Taps(b.At)
+	t.follow = follow
+	t.Taps = len(follow) > 0
+	if len(b.At) > 0 && len(steps) > maxListed && len(follow) < len(steps) {
 		t.Choices, t.Folded = t.grouped(steps), t.Taps
 		return t
 	}
 	all := len(b.At) > 0 || len(steps) <= maxListed || !t.Taps
 	for _, s := range steps {
 		if all || len(s.Places) == 0 {
-			t.Choices = append(t.Choices, choice{s.Text, kind(s), links.build(joined(b.Text, s.Text), nil)})
+			t.Choices = append(t.Choices, choice{s.Text, kind(s), links.build(taps.Join(b.Text, s.Text), nil)})
 		}
 	}
 	if len(b.At) > 0 {
@@ -149,7 +150,7 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 		t.Folded = len(steps) > maxListed && t.Taps
 		return t
 	}
-	for _, c := range clicks {
+	for _, c := range follow {
 		t.Places = append(t.Places, choice{c.Place, t.count(c), links.build(c.Turn, c.At)})
 	}
 	return t
@@ -159,10 +160,10 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 func (t *turnPanel) grouped(steps []rules.Step) (list []choice) {
 	for _, s := range steps {
 		if len(s.Places) == len(t.build.At) {
-			list = append(list, choice{s.Text, t.kind(s), t.links.build(joined(t.build.Text, s.Text), nil)})
+			list = append(list, choice{s.Text, t.kind(s), t.links.build(taps.Join(t.build.Text, s.Text), nil)})
 		}
 	}
-	for _, c := range t.clicks {
+	for _, c := range t.follow {
 		list = append(list, choice{c.Place, t.count(c), t.links.build(c.Turn, c.At)})
 	}
 	return list
@@ -188,15 +189,15 @@ func (t *turnPanel) afterwards(after *view.Game) {
 	}
 }
 
-// storeRules implements turnRules with the store.
+// storeRules implements taps.Rules with the store.
 type storeRules struct {
 	p       *Pages
 	game    *models.Game
 	attempt func(turn string) (*models.Game, error)
 }
 
-func (r storeRules) next(prefix string) (rules.Options, error) {
+func (r storeRules) Next(prefix string) (rules.Options, error) {
 	return r.p.Store.NextSteps(r.game, prefix)
 }
 
-func (r storeRules) try(turn string) (*models.Game, error) { return r.attempt(turn) }
+func (r storeRules) Try(turn string) (*models.Game, error) { return r.attempt(turn) }

@@ -3,6 +3,7 @@ package pages
 import (
 	"testing"
 
+	"turnpost/api/pages/taps"
 	"turnpost/rules"
 	"turnpost/templates/words"
 )
@@ -21,7 +22,7 @@ func TestLongListsAreGrouped(t *testing.T) {
 		if c.choices == c.ends*c.shots {
 			steps = steps[1:]
 		}
-		b := &build{At: []string{"h8"}, Options: rules.Options{Steps: steps}}
+		b := &taps.Build{At: []string{"h8"}, Options: rules.Options{Steps: steps}}
 		panel := newTurnPanel(b, gameLinks{id: "x"}, words.For("en"), func(s rules.Step) string { return s.Kind })
 		if len(panel.Choices) != c.choices || panel.Folded != (len(steps) > maxListed) || len(panel.Places) > 0 {
 			t.Errorf("%d steps: %d choices, folded: %v", len(steps), len(panel.Choices), panel.Folded)

@@ -68,8 +68,9 @@ var layers = []struct {
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
 	{"turnpost/api/pages/gzipped", nil},
 	{"turnpost/api/pages/live", []string{"turnpost/models", "turnpost/rules/phrase"}},
+	{"turnpost/api/pages/taps", []string{"turnpost/models", "turnpost/rules"}},
 	{"turnpost/api/pages", []string{
-		"turnpost/api/pages/gzipped", "turnpost/api/pages/live", "turnpost/models/bounded", "turnpost/models",
+		"turnpost/api/pages/taps", "turnpost/api/pages/gzipped", "turnpost/api/pages/live", "turnpost/models/bounded", "turnpost/models",
 		"turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/...",
 	}},
 	{"turnpost/api/pages/operator", []string{

@@ -1,4 +1,6 @@
-package pages
+// Package taps builds a turn from taps on places of a board: one step of the rules after another. It knows no game: the
+// rules return the possible steps, and places and kinds distinguish them.
+package taps
 
 import (
 	"slices"
@@ -11,9 +13,8 @@ import (
 // maxTyped is the maximum length of a partial turn in bytes; the rest is ignored.
 const maxTyped = 400
 
-// build is a turn that is being composed step by step. It is independent of the game: the rules return the possible
-// steps, and places and kinds distinguish them.
-type build struct {
+// Build is a turn that is being composed step by step.
+type Build struct {
 	Typed   string        // the input
 	Text    string        // the steps so far, in canonical text
 	Steps   []rules.Step  // the steps so far; empty if the turn is known only as a whole
@@ -22,16 +23,18 @@ type build struct {
 	Whole   *models.Game  // the game after the turn; nil while it is incomplete
 }
 
-// turnRules queries the rules for one position, through the store.
-type turnRules interface {
-	next(prefix string) (rules.Options, error)
-	try(turn string) (*models.Game, error)
+// Rules answers for one position.
+type Rules interface {
+	// Next returns the steps that may follow the beginning of a turn.
+	Next(prefix string) (rules.Options, error)
+	// Try returns the game after a turn.
+	Try(turn string) (*models.Game, error)
 }
 
-// newBuild parses the input. If it does not start a legal turn, newBuild returns the error together with the
-// legal part.
-func newBuild(r turnRules, typed string, at []string) (*build, error) {
-	b := &build{Typed: strings.TrimSpace(typed), At: at}
+// New parses the input, with the places that were tapped after it. If it does not start a legal turn, New returns the
+// error together with the legal part.
+func New(r Rules, typed string, at []string) (*Build, error) {
+	b := &Build{Typed: strings.TrimSpace(typed), At: at}
 	if len(b.Typed) > maxTyped {
 		b.Typed = strings.ToValidUTF8(b.Typed[:maxTyped], "")
 	}
@@ -41,13 +44,13 @@ func newBuild(r turnRules, typed string, at []string) (*build, error) {
 		return b, err
 	}
 	// Not in the notation of the rules' steps: parse it as a whole.
-	if whole, err := r.try(b.Typed); err == nil {
+	if whole, err := r.Try(b.Typed); err == nil {
 		if rest, err = b.walk(r, whole.LastTurn.Text); err != nil || rest != "" {
 			b.Text, b.Steps, b.Options, b.Whole = whole.LastTurn.Text, nil, rules.Options{MayEnd: true}, whole
 		}
 		b.dropUnknownPlaces()
 		return b, nil
-	} else if options, nextErr := r.next(b.Typed); nextErr == nil && len(options.Steps) > 0 {
+	} else if options, nextErr := r.Next(b.Typed); nextErr == nil && len(options.Steps) > 0 {
 		b.Options, b.At = options, nil
 		return b, nil
 	} else {
@@ -57,9 +60,9 @@ func newBuild(r turnRules, typed string, at []string) (*build, error) {
 }
 
 // walk parses the steps at the start of a turn; rest is the remainder that is not a step.
-func (b *build) walk(r turnRules, turn string) (rest string, err error) {
+func (b *Build) walk(r Rules, turn string) (rest string, err error) {
 	b.Text, b.Steps, b.Whole = "", nil, nil
-	if b.Options, err = r.next(""); err != nil {
+	if b.Options, err = r.Next(""); err != nil {
 		return "", err
 	}
 	words := strings.Fields(turn)
@@ -69,46 +72,46 @@ func (b *build) walk(r turnRules, turn string) (rest string, err error) {
 			return strings.Join(words, " "), nil
 		}
 		b.Steps = append(b.Steps, b.Options.Steps[i])
-		b.Text = joined(b.Text, b.Options.Steps[i].Text)
+		b.Text = Join(b.Text, b.Options.Steps[i].Text)
 		words = words[1:]
-		if b.Options, err = r.next(b.Text); err != nil {
+		if b.Options, err = r.Next(b.Text); err != nil {
 			return "", err
 		}
 	}
 	if b.Options.MayEnd && b.Text != "" {
-		b.Whole, err = r.try(b.Text)
+		b.Whole, err = r.Try(b.Text)
 	}
 	return "", err
 }
 
 // dropUnknownPlaces clears the chosen places if no step starts with them.
-func (b *build) dropUnknownPlaces() {
-	if len(b.At) > 0 && len(b.matching(b.At)) == 0 {
+func (b *Build) dropUnknownPlaces() {
+	if len(b.At) > 0 && len(b.Matching(b.At)) == 0 {
 		b.At = nil
 	}
 }
 
-// joined returns a turn with one more step.
-func joined(turn, step string) string {
+// Join returns a turn with one more step.
+func Join(turn, step string) string {
 	if turn == "" {
 		return step
 	}
 	return turn + " " + step
 }
 
-// back returns the turn without its last step; ok is false if there is none.
-func (b *build) back() (turn string, ok bool) {
+// Back returns the turn without its last step; ok is false if there is none.
+func (b *Build) Back() (turn string, ok bool) {
 	if len(b.Steps) == 0 {
 		return "", b.Text != ""
 	}
 	for _, s := range b.Steps[:len(b.Steps)-1] {
-		turn = joined(turn, s.Text)
+		turn = Join(turn, s.Text)
 	}
 	return turn, true
 }
 
-// matching returns the possible steps that start with the given places.
-func (b *build) matching(at []string) []rules.Step {
+// Matching returns the possible steps that start with the given places.
+func (b *Build) Matching(at []string) []rules.Step {
 	if len(at) == 0 {
 		return b.Options.Steps
 	}
@@ -121,34 +124,34 @@ func (b *build) matching(at []string) []rules.Step {
 	return list
 }
 
-// click is the result of choosing one more place: a step, or more chosen places.
-type click struct {
+// Tap is the result of choosing one more place: a step, or more chosen places.
+type Tap struct {
 	Place string
-	Turn  string   // the partial turn after the click
-	At    []string // the chosen places after the click; empty if it completes a step
+	Turn  string   // the partial turn after the tap
+	At    []string // the chosen places after the tap; empty if it completes a step
 	Steps []rules.Step
 }
 
-// clicks returns the places that can follow the chosen ones, in the order of the steps. A place with a single step
+// Taps returns the places that can follow the chosen ones, in the order of the steps. A place with a single step
 // completes it; a place with several steps chooses all places that these have in common.
-func (b *build) clicks(at []string) []click {
-	var list []click
-	for _, s := range b.matching(at) {
+func (b *Build) Taps(at []string) []Tap {
+	var list []Tap
+	for _, s := range b.Matching(at) {
 		if len(s.Places) == len(at) {
 			continue // chosen from the list
 		}
 		place := s.Places[len(at)]
-		i := slices.IndexFunc(list, func(c click) bool { return c.Place == place })
+		i := slices.IndexFunc(list, func(c Tap) bool { return c.Place == place })
 		if i < 0 {
 			i = len(list)
-			list = append(list, click{Place: place})
+			list = append(list, Tap{Place: place})
 		}
 		list[i].Steps = append(list[i].Steps, s)
 	}
 	for i := range list {
 		c := &list[i]
 		if len(c.Steps) == 1 {
-			c.Turn = joined(b.Text, c.Steps[0].Text)
+			c.Turn = Join(b.Text, c.Steps[0].Text)
 			continue
 		}
 		c.Turn, c.At = b.Text, commonPlaces(c.Steps)
