@@ -117,10 +117,30 @@ func (s teller) owners(_ string, events []rules.Event, _ rules.Diagram, _ turnCa
 			continue
 		}
 		said := describedAlone(s.w.r, s.lang, e)
+		if strings.Contains(said, players[e.Seat]) {
+			continue // the other player may own a goal or a bowl
+		}
 		for _, found := range ownersIn[s.lang].FindAllStringSubmatch(said, -1) {
 			if slices.Contains(found[1:], players[e.Seat.Other()]) {
 				return fmt.Sprintf("%s as the owner, of the event %+v, of which alone is said %q", players[e.Seat], e, said)
 			}
+		}
+	}
+	return ""
+}
+
+// stuckIn finds of whom an English sentence says that he cannot move.
+var stuckIn = regexp.MustCompile(`(\w+) (?:cannot move|can not move|has no (?:legal )?(?:move|turn))`)
+
+// stuck: who cannot move at the end of a game is the side that would be next.
+func (s teller) stuck(said string, _ []rules.Event, _ rules.Diagram, c turnCase) string {
+	next := c.played.Next
+	if s.lang != phrase.English || next.Result().Reason != rules.ReasonNoMoves {
+		return ""
+	}
+	for _, found := range stuckIn.FindAllStringSubmatch(said, -1) {
+		if found[1] == players[next.ToMove().Other()] {
+			return fmt.Sprintf("that %s cannot move, whose turn is next", players[next.ToMove()])
 		}
 	}
 	return ""

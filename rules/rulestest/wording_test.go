@@ -68,7 +68,7 @@ func TestRefusalsAgainstTheBoard(t *testing.T) {
 func TestOwnersInSentences(t *testing.T) {
 	for text, part := range map[string]string{
 		"the man of Annabel was taken": "Zebedee as the owner", "Annabel's man was taken": "Zebedee as the owner",
-		"the man of Zebedee was taken": "", "Annabel took Zebedee's man": "",
+		"the man of Zebedee was taken": "", "the man of Zebedee came into the goal of Annabel": "", "Annabel took Zebedee's man": "",
 	} {
 		r := &told{Ruleset: hnefatafl.New(), said: func(string) string { return text }}
 		say := teller{w: &witness{r: r}, lang: phrase.English}
@@ -88,5 +88,20 @@ func TestHashesOfPositionsDrawnAlike(t *testing.T) {
 		p := toldPosition{parsed(t, []string{"3/3/2x o", "3/x2/3 o"}[i]), blank}
 		_, found := h.hash(p, 5)
 		wantFault(t, p.String(), found, want)
+	}
+}
+
+// stuckPosition is one in which the first side cannot move.
+type stuckPosition struct{ rules.Position }
+
+func (stuckPosition) Result() rules.Result { return rules.Won(rules.Second, rules.ReasonNoMoves) }
+
+func TestWhoCannotMove(t *testing.T) {
+	end := turnCase{played: rules.Played{Next: stuckPosition{parsed(t, "3/3/3 x")}}}
+	for said, part := range map[string]string{
+		"Annabel cannot move: Zebedee wins.": "", "Zebedee wins, since Annabel has no legal turn.": "",
+		"Zebedee cannot move: Zebedee wins.": "that Annabel cannot move",
+	} {
+		wantFault(t, said, teller{lang: phrase.English}.stuck(said, nil, rules.Diagram{}, end), part)
 	}
 }
