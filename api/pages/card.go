@@ -14,9 +14,6 @@ import (
 	"turnpost/templates/view"
 )
 
-// cardPath returns the path of the picture that other sites show beside a link to a game.
-func cardPath(id string, ply int) string { return GamePath(id) + "/card.png?ply=" + strconv.Itoa(ply) }
-
 // showCard sends the picture of a link to a game: its board, as everybody sees it, who plays, and who is to move or has
 // won.
 func (p *Pages) showCard(c echo.Context) error {

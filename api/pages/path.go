@@ -2,6 +2,7 @@ package pages
 
 import (
 	"net/url"
+	"strconv"
 
 	"turnpost/models/names"
 )
@@ -44,3 +45,6 @@ func FeedPath(id string) string { return GamePath(id) + "/feed.atom" }
 
 // turnParam is the query parameter of each turn of a board to try.
 const turnParam = "t"
+
+// cardPath returns the path of the picture that other sites show beside a link to a game.
+func cardPath(id string, ply int) string { return GamePath(id) + "/card.png?ply=" + strconv.Itoa(ply) }
