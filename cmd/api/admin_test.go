@@ -82,9 +82,9 @@ func TestAdmin(t *testing.T) {
 	}
 	admin(0, "banned 20", "players", "bob")
 	admin(0, "may sign in again", "unban", "bob", "--yes")
-	admin(0, "done for ann", "bot", "ann", "--yes")
+	admin(0, "ann is a bot", "bot", "ann", "--yes")
 	admin(0, "ann[bot]", "players", "ann")
-	admin(0, "done for ann[bot]", "bot", "ann", "--off", "--yes")
+	admin(0, "ann[bot] is a person", "bot", "ann", "--off", "--yes")
 	admin(0, "ann is now anna", "rename", "ann", "anna", "--yes")
 	admin(1, "no player named", "code", "ann", "--yes")
 	admin(0, "a code for anna is queued", "code", "anna", "--yes")
