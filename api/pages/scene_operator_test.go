@@ -65,7 +65,7 @@ func (s *scene) addOperator() {
 	opened("admin-refused", "/admin/players/bob", func(b *tab) {
 		b.click(`form[action="/admin/acts/unmute"] button`)
 		b.click(`form[action="/admin/acts/unmute"] button`)
-		b.wants("Bob is not muted")
+		b.wants("bob is not muted")
 	})
 	opened("admin-log", "/admin/log", nil)
 }

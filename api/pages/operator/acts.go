@@ -66,6 +66,12 @@ var actList = []act{
 	onPlayer("unmute", false, func(v *visit, name string, _ url.Values) (admin.Task, error) {
 		return v.admin().PlanUnmute(v.context(), name)
 	}),
+	onPlayer("bot", false, func(v *visit, name string, _ url.Values) (admin.Task, error) {
+		return v.admin().PlanBot(v.context(), name, true)
+	}),
+	onPlayer("no-bot", false, func(v *visit, name string, _ url.Values) (admin.Task, error) {
+		return v.admin().PlanBot(v.context(), name, false)
+	}),
 	onPlayer("code", false, func(v *visit, name string, _ url.Values) (admin.Task, error) {
 		return v.admin().PlanCode(v.context(), name)
 	}),
@@ -123,7 +129,8 @@ var actList = []act{
 	{
 		name: "invite",
 		fields: []field{
-			{Name: "note", Kind: "text", Max: 100}, {Name: "uses", Kind: "number", Needed: true, Max: 5, Value: "1"},
+			{Name: "note", Kind: "text", Max: 100},
+			{Name: "uses", Kind: "number", Needed: true, Max: 5, Value: "1"},
 			{Name: "days", Kind: "number", Needed: true, Max: 3, Value: "14"},
 		},
 		plan: func(v *visit, f url.Values, _ *page) (admin.Task, error) {
@@ -144,12 +151,16 @@ var actList = []act{
 	{
 		name: "event-create",
 		fields: []field{
-			{Name: "kind", Kind: "choice"}, {Name: "game", Kind: "choice"},
+			{Name: "kind", Kind: "choice"},
+			{Name: "game", Kind: "choice"},
 			{Name: "title", Kind: "text", Max: event.MaxEventTitle},
 			{Name: "pace", Kind: "text", Needed: true, Max: 20, Value: pace.Default},
 			{Name: "size", Kind: "number", Max: 3, Value: strconv.Itoa(event.DefaultEventSize)},
-			{Name: "at_once", Kind: "number", Max: 3}, {Name: "min_reliability", Kind: "number", Max: 3},
-			{Name: "double", Kind: "check"}, {Name: "repeat", Kind: "check"}, {Name: "no_vacation", Kind: "check"},
+			{Name: "at_once", Kind: "number", Max: 3},
+			{Name: "min_reliability", Kind: "number", Max: 3},
+			{Name: "double", Kind: "check"},
+			{Name: "repeat", Kind: "check"},
+			{Name: "no_vacation", Kind: "check"},
 		},
 		plan: planEvent,
 		back: func(url.Values) string { return root + "/events" },
@@ -328,7 +339,7 @@ func (v *visit) act(name string) error {
 		return v.refuse(shown, err)
 	}
 	if !done.IsZero() {
-		shown.Did = capital(sentence(done)) + "."
+		shown.Did = capital(done, sentence(done)) + "."
 	}
 	return v.send(shown)
 }
@@ -340,12 +351,17 @@ func (v *visit) refuse(shown page, err error) error {
 		return err
 	}
 	shown.Texts = nil
-	shown.Frame.Refusal = v.Refusal(refused, v.Context)
+	shown.Refusal = v.Refusal(refused, v.Context)
 	return v.sendStatus(v.Status(refused.Code), shown)
 }
 
-// capital returns a sentence with a capital at its beginning.
-func capital(text string) string {
+// capital returns the sentence of a message with a capital, unless it begins with a name or a code.
+func capital(m phrase.Message, text string) string {
+	for _, arg := range m.Args {
+		if name, is := arg.Value.(string); is && name != "" && strings.HasPrefix(text, name) {
+			return text
+		}
+	}
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }

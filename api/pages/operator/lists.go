@@ -7,6 +7,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/mailbox"
+	"turnpost/models/names"
 	"turnpost/templates/view"
 )
 
@@ -47,7 +48,8 @@ func (v *visit) listReports(string) error {
 	rows := make([][]link, 0, len(list))
 	for _, r := range list {
 		rows = append(rows, []link{
-			{Text: v.say("report", "n", int(r.ID)), Path: reportPath(r.ID)}, plain(v.when(r.CreatedAt)),
+			{Text: v.say("report", "n", int(r.ID)), Path: reportPath(r.ID)},
+			plain(v.when(r.CreatedAt)),
 			toPlayer(r.Reporter), toPlayer(r.Player), toGame(r.Game), plain(r.Reason),
 		})
 	}
@@ -136,7 +138,10 @@ func (v *visit) showPlayer(name string) error {
 		v.fact("playing", link{Text: strconv.Itoa(o.Ongoing), Path: root + "/games?q=" + o.Name}),
 		v.fact("over", number(o.Over)), v.fact("page", link{Text: "/p/" + o.Name, Path: "/p/" + o.Name}),
 	}
-	acts := []string{"mute", "unmute", "code", "revoke", "ban", "rename", "address", "delete"}
+	acts := []string{"mute", "unmute", "bot", "code", "revoke", "ban", "rename", "address", "delete"}
+	if names.IsBot(o.Name) {
+		acts[slices.Index(acts, "bot")] = "no-bot"
+	}
 	if !o.BannedAt.IsZero() {
 		acts[slices.Index(acts, "ban")] = "unban"
 	}
@@ -196,7 +201,8 @@ func (v *visit) showGame(id string) error {
 	for i := range end.Fields {
 		if end.Fields[i].Name == "outcome" {
 			end.Fields[i].Choices = []option{
-				{"none", v.say("outcome.none"), true}, {"draw", v.say("outcome.draw"), false},
+				{"none", v.say("outcome.none"), true},
+				{"draw", v.say("outcome.draw"), false},
 				{"first", v.say("outcome.won", "name", g.Players[0].Name), false},
 				{"second", v.say("outcome.won", "name", g.Players[1].Name), false},
 			}
@@ -217,7 +223,8 @@ func (v *visit) listEvents(string) error {
 	var open []option
 	for _, e := range list {
 		rows = append(rows, []link{
-			{Text: e.ID, Path: "/e/" + e.ID}, plain(e.Ruleset + " " + e.Variant), plain(e.Title),
+			{Text: e.ID, Path: "/e/" + e.ID},
+			plain(e.Ruleset + " " + e.Variant), plain(e.Title),
 			plain(v.say("kind." + string(e.Kind))), plain(v.say("event." + string(e.Status))), number(e.Joined),
 			plain(v.day(e.CreatedAt)),
 		})
@@ -312,7 +319,8 @@ func (v *visit) listMails(string) error {
 			became = m.Status
 		}
 		rows = append(rows, []link{
-			{Text: v.say("mail", "n", int(m.ID)), Path: root + "/mail/" + id}, plain(v.when(m.ReceivedAt)), plain(m.From),
+			{Text: v.say("mail", "n", int(m.ID)), Path: root + "/mail/" + id},
+			plain(v.when(m.ReceivedAt)), plain(m.From),
 			plain(became), plain(m.Reason), toGame(m.Game), number(m.Size),
 		})
 	}

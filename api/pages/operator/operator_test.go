@@ -376,8 +376,10 @@ func TestEveryAct(t *testing.T) {
 	ann := w.enter(w.ann).open()
 	bob := []string{"name", "bob"}
 	deeds := []deed{
-		{"mute", bob, "refuse the messages of bob <bob@example.org> from now on", "Bob is muted.", "mute", "bob"},
+		{"mute", bob, "refuse the messages of bob <bob@example.org> from now on", "bob is muted.", "mute", "bob"},
 		{"unmute", bob, "deliver the messages of bob", "may write messages again", "unmute", "bob"},
+		{"bot", bob, "mark bob <bob@example.org> as a bot", "bob is a bot.", "bot", "bob[bot]"},
+		{"no-bot", bob, "say that a person plays as bob[bot]", "is a person.", "bot", "bob"},
 		{"code", bob, "mail a sign-in code to bob", "is queued", "code", "bob"},
 		{"read-chat", []string{"report", "1"}, "show the messages of game " + g.ID, "You <b>fool</b>", "reports show", ""},
 		{"report-close", []string{"report", "1", "note", "asked"}, "close report 1", "is closed", "reports close", ""},
@@ -392,7 +394,7 @@ func TestEveryAct(t *testing.T) {
 			[]string{"kind", "round_robin", "game", "hnefatafl/7x7", "pace", "3d", "size", "4", "double", "yes"},
 			"open an event of hnefatafl", "is open", "event create", "",
 		},
-		{"invite", []string{"note", "x", "uses", "2", "days", "3"}, "for 2 accounts", "Inv-", "invite", ""},
+		{"invite", []string{"note", "x", "uses", "2", "days", "3"}, "for 2 accounts", "inv-", "invite", ""},
 		{"announce", []string{"text", "Down at eight", "until", "3h"}, "Down at eight", "Announced until", "announce", ""},
 		{"announce-end", nil, "end the announcement", "Nothing is announced", "announce", ""},
 		{"house-stop", nil, "end all games of the house", "0 games ended", "house stop", ""},
