@@ -116,6 +116,11 @@ func (o *office) everyMail(lang string, visit func(*mailbox.Content)) {
 		must(o.RecordBounce(ctx, bob.ID, account.BounceHard, "550 5.1.1"))
 	}
 	mails()
+	must(o.RequestCode(ctx, ann.Email))
+	secret, _, err := o.StartSession(ctx, ann.Email, o.Code(ann.Email), "test")
+	must(err)
+	must(o.RequestOperatorCode(ctx, secret))
+	mails()
 	o.everyMailBesideGames(ann, bob, func(err error) {
 		o.t.Helper()
 		must(err)
