@@ -64,6 +64,12 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 	must(o.Register(t.Context(), account.NewPlayer{Name: "eve", Email: "eve@example.org"}))
 	ann, bob := o.player("ann"), o.player("bob")
 	must(o.SendTestMail(t.Context(), ann))
+	if err := o.RequestCode(t.Context(), ann.Email); err != nil { // before its mail is collected
+		t.Fatal(err)
+	}
+	secret, _, err := o.StartSession(t.Context(), ann.Email, o.Code(ann.Email), "test")
+	must(err)
+	must(o.RequestOperatorCode(t.Context(), secret))
 	for _, address := range []string{"anna@example.org", "bob@example.org"} { // the second has an account
 		_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Email: &address})
 		must(err)
@@ -78,7 +84,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 		_, err := o.OfferRematch(t.Context(), ann, g.ID)
 		must(err)
 	}
-	_, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
+	_, err = o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "sevensages", Opponent: "stranger@example.com", Message: "Shall we?",
 	})
 	must(err)

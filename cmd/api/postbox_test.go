@@ -154,8 +154,14 @@ func (b *postbox) everyKind() {
 	b.Clock.Advance(10 * time.Minute)
 	b.must(b.RequestCode(ctx, "ann@example.org"))
 	b.must(b.SendTestMail(ctx, ann))
+	if err := b.RequestCode(ctx, bob.Email); err != nil { // before its mail is collected
+		b.t.Fatal(err)
+	}
+	secret, _, err := b.StartSession(ctx, bob.Email, b.Code(bob.Email), "test")
+	b.must(err)
+	b.must(b.RequestOperatorCode(ctx, secret))
 	moved := "ann@example.net"
-	_, err := b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there and a notice here
+	_, err = b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there and a notice here
 	b.must(err)
 	c, err := b.CreateChallenge(ctx, ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
