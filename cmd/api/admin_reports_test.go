@@ -74,8 +74,8 @@ var acts = map[string][]string{
 	"ban": {"ann"}, "unban": {"ann"}, "rename": {"ann", "anna"}, "address": {"anna", "anna@example.org"},
 	"revoke": {"anna"}, "code": {"anna"}, "rotate-key": {}, "rotate-push-key": {},
 	"invite": {}, "house stop": {}, "ratings rebuild": {},
-	"mute": {"anna"}, "unmute": {"anna"}, "announce": {"Down at eight.", "--until", "3h"}, "delete": {"anna"},
-	"end": {"GAME", "--abort"}, "annul": {"GAME"}, "inbound retry": {"1"}, "reports close": {"1"},
+	"mute": {"anna"}, "unmute": {"anna"}, "bot": {"anna"}, "announce": {"Down at eight.", "--until", "3h"},
+	"delete": {"anna"}, "end": {"GAME", "--abort"}, "annul": {"GAME"}, "inbound retry": {"1"}, "reports close": {"1"},
 	"event create": {"--ruleset", "hnefatafl"}, "event close": {"ID"}, // closing: TestAdminClosesEvents
 }
 
@@ -123,7 +123,7 @@ func TestEveryActIsLogged(t *testing.T) {
 	var ran []string
 	for _, name := range []string{
 		"end", "ban", "unban", "rename", "address", "revoke", "code", "rotate-key", "rotate-push-key", "invite", "house stop",
-		"ratings rebuild", "annul", "mute", "unmute", "announce", "inbound retry", "reports close", "delete",
+		"ratings rebuild", "annul", "mute", "unmute", "bot", "announce", "inbound retry", "reports close", "delete",
 		"event create",
 	} {
 		args := append([]string{"admin", "--database", database, "--yes"}, strings.Fields(name)...)
