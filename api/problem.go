@@ -113,8 +113,8 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	return refuse(codeInternal, "http.internal", "id", requestID(c))
 }
 
-// nothingHere is the message about an address without a route. Where a page could be, it is text for who accepts any
-// type, as pages are.
+// nothingHere is the message about an address without a route. Where a page could be, clients that accept any
+// type get text, as pages are for people.
 const nothingHere = "http.nothing_here"
 
 // explainRouting explains an error of the router or the parameter parser.

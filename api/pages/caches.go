@@ -7,10 +7,10 @@ import (
 	"turnpost/templates/board"
 )
 
-// cards caches the pictures of links that were asked for lately: who follows a link loads the page, which names it.
+// cards caches the pictures of links that were asked for lately. The page of a game names its card.
 type cards = bounded.Cache[cardKey, []byte]
 
-// cardKey has all that a card depends on.
+// cardKey holds everything that a card depends on.
 type cardKey struct {
 	game      string
 	takebacks int

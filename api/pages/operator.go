@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"net/http"
+
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
@@ -18,6 +20,19 @@ func (p *Pages) NewFrame(c echo.Context, title string) Frame { return p.frame(c,
 // Show renders and sends a page by the name of its template.
 func (p *Pages) Show(c echo.Context, status int, name string, page any) error {
 	return p.show(c, status, name, page)
+}
+
+// Question is a page that asks for the second step of an act.
+type Question = question
+
+// HiddenField is a field of a Question that its reader does not see.
+type HiddenField = hiddenField
+
+// Ask shows a question in the part of the site that here names.
+func (p *Pages) Ask(c echo.Context, here string, q Question) error {
+	q.frame = p.frame(c, "")
+	q.Here = here
+	return p.ask(c, http.StatusOK, q)
 }
 
 // Refusal explains an error to the reader.

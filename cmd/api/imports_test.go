@@ -70,7 +70,8 @@ var layers = []struct {
 	{"turnpost/api/pages/live", []string{"turnpost/models", "turnpost/rules/phrase"}},
 	{"turnpost/api/pages/taps", []string{"turnpost/models", "turnpost/rules"}},
 	{"turnpost/api/pages", []string{
-		"turnpost/api/pages/taps", "turnpost/api/pages/gzipped", "turnpost/api/pages/live", "turnpost/models/bounded", "turnpost/models",
+		"turnpost/api/pages/taps", "turnpost/api/pages/gzipped", "turnpost/api/pages/live",
+		"turnpost/models/bounded", "turnpost/models",
 		"turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/...",
 	}},
 	{"turnpost/api/pages/operator", []string{

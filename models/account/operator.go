@@ -55,7 +55,7 @@ func (s *Store) OperatorUntil(ctx context.Context, secret string) (time.Time, er
 }
 
 // RequestOperatorCode mails the player of a session a code that opens the operators' pages in it. Like sign-in codes,
-// there is no new one while a recent one is valid. Who is an operator is for the caller to know.
+// there is no new one while a recent one is valid. The caller knows that the player is an operator.
 // Errors: CodeUnauthorized.
 func (s *Store) RequestOperatorCode(ctx context.Context, secret string) error {
 	return s.Write(ctx, func(tx *core.Tx) error {

@@ -209,8 +209,8 @@ type Ranking struct {
 }
 
 // Ranking lists the players of a variant by rating: those with enough rated games and established opponents whose
-// deviation is small enough now, and who show their ratings; no bots. It walks an index of those whose deviation was small
-// enough after their last game.
+// deviation is small enough now, and who show their ratings; no bots. It walks an index of those whose deviation was
+// small enough after their last game.
 // Errors: CodeInvalid for an unknown ruleset, variant or cursor.
 func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err error) {
 	r, variant, err := s.FindRuleset(f.Ruleset, f.Variant)

@@ -26,8 +26,8 @@ type Operator struct {
 	Explain func(error) string // returns the reason in the log for which a task was not done
 }
 
-// CarryOut does a task, and returns a sentence about what it has done, which may be empty. The log has the task before it is done, so that
-// no act is missing after a crash, and its outcome afterwards. Errors are those of the task.
+// CarryOut does a task and returns a sentence about the result, which may be empty. The log has the task before it is
+// done, so that no act is missing after a crash, and its outcome afterwards. Errors are those of the task.
 func (a Admin) CarryOut(ctx context.Context, by Operator, t Task) (done phrase.Message, err error) {
 	id, err := a.RecordAct(ctx, Act{
 		Operator: by.Name, OperatorID: by.Player, Command: t.Command, PlayerID: t.Player, Game: t.Game, Detail: t.Detail,

@@ -4,11 +4,11 @@
 // # Claims
 //
 // A row is open while its done_at is 0. A worker claims it by a lease: a random text, which the row stores together with
-// when it ends. Until then nobody else claims it. A worker renews the lease while it works (Keep), so that a lease can
-// be short, and work waits only for its end when a process dies. Whatever ends a claim (settled, postponed or given
-// back) is done under the same lease: a worker that was too slow cannot settle what another one has claimed since. Work
-// is therefore done at least once; what must happen once happens in the transaction that settles the row. A claim that
-// was not begun is given back, and does not count as an attempt.
+// the time when it expires. Until then nobody else claims it. A worker renews the lease while it works (Keep), so that a
+// lease can be short, and work waits only for its end when a process dies. A claim is settled, postponed or given back
+// under the same lease: a worker that was too slow cannot settle what another one has claimed since. Work is therefore
+// done at least once; what must happen once happens in the transaction that settles the row. A claim that was not begun
+// is given back, and does not count as an attempt.
 //
 // # Failures
 //
@@ -20,7 +20,7 @@
 //
 // # The house
 //
-// Games in which the house is to act are claimed by games.house_at, which is the end of the lease and its token at once:
+// Games in which the house is to act are claimed by games.house_at, which is both when the lease expires and its token:
 // a game has one turn to play, which the same search finds again, so that neither attempts nor a token are stored. Its
 // workers are threads with a low priority, not goroutines that Loop starts; see package house.
 package queue

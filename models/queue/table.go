@@ -34,7 +34,8 @@ func (t Table) Claim(set, chosen string) string {
 // Release returns a statement that ends the lease on a row, with assignments that say what becomes of it. Its arguments
 // are those of the assignments, the ID and the lease. It changes no row if another worker has the lease.
 func (t Table) Release(set string) string {
-	return "UPDATE " + string(t) + " SET lease = '', lease_until = 0, " + set + " WHERE id = ? AND lease = ? AND done_at = 0"
+	return "UPDATE " + string(t) + " SET lease = '', lease_until = 0, " + set +
+		" WHERE id = ? AND lease = ? AND done_at = 0"
 }
 
 // GiveBack ends the lease on rows whose work has not begun, so that it is no attempt, with the assignments of set: "" or

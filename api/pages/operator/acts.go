@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -26,7 +25,7 @@ type act struct {
 	name   string
 	fields []field // without their labels, which are site.admin.field.NAME
 	grave  bool
-	// plan plans the task that the fields of a form ask for. What the task shows, it adds to the page.
+	// plan plans the task of a form. Texts that the task is to show are added to the page when it is carried out.
 	plan func(v *visit, f url.Values, shown *page) (admin.Task, error)
 	back func(f url.Values) string // the page to go on at; nil for root
 }
@@ -213,7 +212,7 @@ var actList = []act{
 
 func backToMail(f url.Values) string { return root + "/mail/" + url.PathEscape(f.Get("mail")) }
 
-// planEvent plans an event. Whatever its kind, fields that the kind does not have are left out.
+// planEvent plans an event. Fields that its kind does not have are left out.
 func planEvent(v *visit, f url.Values, _ *page) (admin.Task, error) {
 	n := event.NewEvent{
 		Kind: event.Kind(f.Get("kind")), Pace: f.Get("pace"), Title: strings.TrimSpace(f.Get("title")),
@@ -231,7 +230,7 @@ func planEvent(v *visit, f url.Values, _ *page) (admin.Task, error) {
 	return v.admin().PlanCreateEvent(n), nil
 }
 
-// numbers reads numbers of a form; an empty one stays as it is. The error is CodeInvalid.
+// numbers reads numbers of a form; an empty field leaves its number unchanged. The error is CodeInvalid.
 func numbers(f url.Values, into map[string]*int) error {
 	for name, to := range into {
 		text := strings.TrimSpace(f.Get(name))
@@ -253,8 +252,8 @@ func unreadable(field string) error {
 	}
 }
 
-// form returns the form of an act, with values of fields.
-func (v *visit) form(name string, values map[string]string) form {
+// form returns the form of an act, with values of fields and the choices of the others.
+func (v *visit) form(name string, values map[string]string, choices map[string][]option) form {
 	a := v.acts[name]
 	f := form{
 		Action: root + "/acts/" + name, Title: v.say("act." + name), Grave: a.grave, Inline: true,
@@ -273,11 +272,7 @@ func (v *visit) form(name string, values map[string]string) form {
 		}
 		f.Inline = false
 		one.Label = v.say("field." + one.Name)
-		if one.Name == "kind" {
-			for _, kind := range []event.Kind{event.RoundRobin, event.Ladder} {
-				one.Choices = append(one.Choices, option{string(kind), v.say("kind." + string(kind)), false})
-			}
-		}
+		one.Choices = choices[one.Name]
 		if one.Name == "until" {
 			one.Hint = v.say("field.until.hint")
 		}
@@ -287,19 +282,6 @@ func (v *visit) form(name string, values map[string]string) form {
 
 // sure is the field that confirms an act.
 const sure = "sure"
-
-// question is the page that asks for the second step of an act.
-type question struct {
-	pages.Frame
-	About, AboutPath string
-	Heading          string
-	Says             []string
-	Action           string
-	Fields           []field
-	Confirm, Typed   string // unused: no name is typed
-	Yes, No          string
-	NoPath           string
-}
 
 // act asks about an act, and does it if the form confirms that.
 func (v *visit) act(name string) error {
@@ -320,18 +302,17 @@ func (v *visit) act(name string) error {
 	}
 	sentence := v.reader().Words().Sentence
 	if !post.Has(sure) {
-		q := question{
-			Frame: v.NewFrame(v.Context, shown.Heading), Heading: shown.Heading, Action: v.Request().URL.Path,
-			Says: []string{v.say("will", "what", sentence(task.Will))}, Fields: []field{{Name: sure, Value: "1"}},
+		q := pages.Question{
+			Heading: shown.Heading, Says: []string{v.say("will", "what", sentence(task.Will))},
+			Action: v.Request().URL.Path, Fields: []pages.HiddenField{{Name: sure, Value: "1"}},
 			Yes: shown.Heading, No: v.say("back"), NoPath: back,
 		}
-		q.Here, q.NoIndex = "admin", true
 		for _, f := range a.fields {
 			if post.Has(f.Name) {
-				q.Fields = append(q.Fields, field{Name: f.Name, Value: post.Get(f.Name)})
+				q.Fields = append(q.Fields, pages.HiddenField{Name: f.Name, Value: post.Get(f.Name)})
 			}
 		}
-		return v.Show(v.Context, http.StatusOK, "question", q)
+		return v.Ask(v.Context, "admin", q)
 	}
 	by := admin.Operator{Player: v.player.ID, Explain: templates.ErrorText}
 	done, err := v.admin().CarryOut(v.context(), by, task)

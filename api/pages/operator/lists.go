@@ -1,9 +1,11 @@
 package operator
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 
+	"turnpost/api/pages"
 	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/mailbox"
@@ -29,7 +31,7 @@ func (v *visit) showOverview(string) error {
 	for _, name := range []string{
 		"announce", "announce-end", "invite", "annul", "rebuild", "house-stop", "rotate-key", "rotate-push-key",
 	} {
-		p.Forms = append(p.Forms, v.form(name, nil))
+		p.Forms = append(p.Forms, v.form(name, nil, nil))
 	}
 	return v.send(p)
 }
@@ -85,9 +87,9 @@ func (v *visit) showReport(arg string) error {
 	if r.ClosedAt.IsZero() {
 		fields := map[string]string{"report": arg}
 		if r.Game != "" {
-			p.Forms = append(p.Forms, v.form("read-chat", fields))
+			p.Forms = append(p.Forms, v.form("read-chat", fields, nil))
 		}
-		p.Forms = append(p.Forms, v.form("report-close", fields))
+		p.Forms = append(p.Forms, v.form("report-close", fields, nil))
 	}
 	return v.send(p)
 }
@@ -135,8 +137,8 @@ func (v *visit) showPlayer(name string) error {
 		v.fact("email", plain(o.Email)), v.fact("state", plain(v.stateOf(o.Confirmed, v.day(o.BannedAt)))),
 		v.fact("since", plain(v.day(o.CreatedAt))), v.fact("seen", plain(v.day(o.SeenAt))),
 		v.fact("tokens", number(o.Tokens)), v.fact("challenges", number(o.Challenges)),
-		v.fact("playing", link{Text: strconv.Itoa(o.Ongoing), Path: root + "/games?q=" + o.Name}),
-		v.fact("over", number(o.Over)), v.fact("page", link{Text: "/p/" + o.Name, Path: "/p/" + o.Name}),
+		v.fact("playing", link{Text: strconv.Itoa(o.Ongoing), Path: root + "/games?q=" + url.QueryEscape(o.Name)}),
+		v.fact("over", number(o.Over)), v.fact("page", toPage(pages.PlayerPath(o.Name))),
 	}
 	acts := []string{"mute", "unmute", "bot", "code", "revoke", "ban", "rename", "address", "delete"}
 	if names.IsBot(o.Name) {
@@ -146,7 +148,7 @@ func (v *visit) showPlayer(name string) error {
 		acts[slices.Index(acts, "ban")] = "unban"
 	}
 	for _, act := range acts {
-		p.Forms = append(p.Forms, v.form(act, map[string]string{"name": o.Name}))
+		p.Forms = append(p.Forms, v.form(act, map[string]string{"name": o.Name}, nil))
 	}
 	return v.send(p)
 }
@@ -190,25 +192,19 @@ func (v *visit) showGame(id string) error {
 	p.Facts = []fact{
 		v.fact("ruleset", plain(g.Ruleset+" "+g.Variant)), v.fact("first", toPlayer(g.Players[0].Name)),
 		v.fact("second", toPlayer(g.Players[1].Name)), v.fact("turns", number(g.Ply)),
-		v.fact("state", plain(v.gameState(g))), v.fact("page", link{Text: "/g/" + g.ID, Path: "/g/" + g.ID}),
+		v.fact("state", plain(v.gameState(g))), v.fact("page", toPage(pages.GamePath(g.ID))),
 	}
 	if g.Status != models.Ongoing {
-		p.Forms = []form{v.form("annul", map[string]string{"games": g.ID})}
+		p.Forms = []form{v.form("annul", map[string]string{"games": g.ID}, nil)}
 		return v.send(p)
 	}
 	p.Facts = append(p.Facts, v.fact("due", plain(v.when(g.Deadline))))
-	end := v.form("end", map[string]string{"game": g.ID})
-	for i := range end.Fields {
-		if end.Fields[i].Name == "outcome" {
-			end.Fields[i].Choices = []option{
-				{"none", v.say("outcome.none"), true},
-				{"draw", v.say("outcome.draw"), false},
-				{"first", v.say("outcome.won", "name", g.Players[0].Name), false},
-				{"second", v.say("outcome.won", "name", g.Players[1].Name), false},
-			}
-		}
-	}
-	p.Forms = []form{end}
+	p.Forms = []form{v.form("end", map[string]string{"game": g.ID}, map[string][]option{"outcome": {
+		{"none", v.say("outcome.none"), true},
+		{"draw", v.say("outcome.draw"), false},
+		{"first", v.say("outcome.won", "name", g.Players[0].Name), false},
+		{"second", v.say("outcome.won", "name", g.Players[1].Name), false},
+	}})}
 	return v.send(p)
 }
 
@@ -223,7 +219,7 @@ func (v *visit) listEvents(string) error {
 	var open []option
 	for _, e := range list {
 		rows = append(rows, []link{
-			{Text: e.ID, Path: "/e/" + e.ID},
+			{Text: e.ID, Path: pages.EventPath(e.ID)},
 			plain(e.Ruleset + " " + e.Variant), plain(e.Title),
 			plain(v.say("kind." + string(e.Kind))), plain(v.say("event." + string(e.Status))), number(e.Joined),
 			plain(v.day(e.CreatedAt)),
@@ -235,17 +231,13 @@ func (v *visit) listEvents(string) error {
 	heads := v.heads("event", "ruleset", "title", "kind", "state", "players", "since")
 	p.Tables = []table{v.table(p.Heading, heads, rows)}
 	if len(open) > 0 {
-		closing := v.form("event-close", nil)
-		closing.Fields[0].Choices = open
-		p.Forms = append(p.Forms, closing)
+		p.Forms = append(p.Forms, v.form("event-close", nil, map[string][]option{"event": open}))
 	}
-	making := v.form("event-create", nil)
-	for i := range making.Fields {
-		if making.Fields[i].Name == "game" {
-			making.Fields[i].Choices = v.variants()
-		}
+	var kinds []option
+	for _, kind := range []event.Kind{event.RoundRobin, event.Ladder} {
+		kinds = append(kinds, option{string(kind), v.say("kind." + string(kind)), false})
 	}
-	p.Forms = append(p.Forms, making)
+	p.Forms = append(p.Forms, v.form("event-create", nil, map[string][]option{"kind": kinds, "game": v.variants()}))
 	return v.send(p)
 }
 
@@ -353,9 +345,9 @@ func (v *visit) showMail(arg string) error {
 	}
 	fields := map[string]string{"mail": arg}
 	if len(m.Raw) > 0 {
-		p.Forms = append(p.Forms, v.form("read-mail", fields))
+		p.Forms = append(p.Forms, v.form("read-mail", fields, nil))
 	}
-	p.Forms = append(p.Forms, v.form("retry", fields))
+	p.Forms = append(p.Forms, v.form("retry", fields, nil))
 	return v.send(p)
 }
 

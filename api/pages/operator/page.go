@@ -87,6 +87,9 @@ func toPlayer(name string) link {
 	return link{Text: name, Path: root + "/players/" + url.PathEscape(name)}
 }
 
+// toPage returns a link to a page that everybody sees.
+func toPage(path string) link { return link{Text: path, Path: path} }
+
 func toGame(id string) link {
 	if id == "" {
 		return link{}
