@@ -99,6 +99,18 @@ func TestDatabaseMachineDies(t *testing.T) {
 			last.launch(f.crash)
 			return again
 		},
+		"primary cut off": func(f *failover) time.Duration {
+			f.do("cut")
+			f.until(false)
+			f.do("promote") // the old primary still runs, and nobody reaches it
+			return f.playOn(1)
+		},
+		"primary cut off for a while": func(f *failover) time.Duration {
+			f.do("cut")
+			f.until(false)
+			f.do("heal")
+			return f.playOn(1)
+		},
 		"standby killed": func(f *failover) time.Duration {
 			f.do("kill-standby")
 			f.until(false)
