@@ -57,7 +57,7 @@ rehearsal:
 failover:
 	.ci/standby go test ./cmd/api -run '^(TestDatabaseMachineDies|TestUnconfirmedTurn)$$' -count=1 -v
 
-# Makes a release twice, installs, upgrades and removes its package in a fresh Debian, and builds the image.
+# Makes a release twice, follows the manual with its package in a fresh Debian, and builds the image.
 package:
 	.ci/package
 	.ci/container
