@@ -22,7 +22,7 @@
 // within other words is Possible too, if there is no command. The opponent gets the text of "say" alone, which ends at
 // an empty line, a quote, a signature, or a line that a program has added.
 //
-// People chat beside their turns, and whoever is asked about each sentence is asked too often. Asking wherever a turn
+// People chat beside their turns, and a question about each sentence is one too many. Asking wherever a turn
 // shares its paragraph with words that are no greeting would need none of stance.go, talk.go and withdrawal.go, 540
 // lines; of the 94 replies in testdata/whole/played.txt it asks about 52, and these files about none.
 //
