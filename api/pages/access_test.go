@@ -144,4 +144,13 @@ func TestSessionCookie(t *testing.T) {
 			t.Errorf("%q lacks %s", cookie, want)
 		}
 	}
+	// Each form that it sends keeps the browser signed in for as long again; a page sets no cookie.
+	if p := m.ann.get("/inbox").want(200); p.header.Get("Set-Cookie") != "" {
+		t.Error("a page sets a cookie")
+	}
+	m.ann.client.CheckRedirect = v.client.CheckRedirect
+	renewed := m.ann.post(m.path()+"/messages", "text", "hello", "once", "hello").header.Get("Set-Cookie")
+	if !strings.HasPrefix(renewed, "session=tp_") || !strings.Contains(renewed, "Max-Age=7776000") {
+		t.Errorf("a form answers with the cookie %q", renewed)
+	}
 }

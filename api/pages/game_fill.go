@@ -47,7 +47,6 @@ const historyShown = 30
 func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	from := max(0, min(page.Ply-historyShown/2, page.Current-historyShown))
 	page.Earlier = from > 0 || page.Current > from+historyShown
-	page.MayAbort = page.Current < 2 && page.Event == nil
 	moves, err := p.moves(ctx, page, g, from, r)
 	if err != nil {
 		return err
@@ -55,6 +54,7 @@ func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game,
 	if len(moves.Plain) > 0 {
 		page.Moves = page.place(moves)
 	}
+	page.MayAbort = (moves.latest[0] < 0 || moves.latest[1] < 0) && page.Event == nil
 	page.TakeBackTo = takeBackTo(page, g, moves.latest, r.Player)
 	return nil
 }

@@ -49,6 +49,9 @@ func (p *Pages) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			v.Player, v.Signed = player, err == nil
 			c.Set(visitorKey, v)
+			if v.Signed && c.Request().Method == http.MethodPost {
+				p.setSession(c, secret) // for another SessionLife; a GET sets no cookie
+			}
 		}
 		link := c.QueryParam(LinkParam)
 		if c.Request().Method == http.MethodPost {

@@ -106,7 +106,8 @@ func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
 	return blocks, err
 }
 
-// MustNotBlock refuses what a player sends to another one if either blocks the other: "challenges" or "messages".
+// MustNotBlock refuses what a player sends to another one if either blocks the other: "challenges", "messages" or
+// "offers".
 func MustNotBlock(tx *core.Tx, player int64, other models.PlayerRef, what string) error {
 	var by []int64
 	err := tx.Raw(`SELECT player_id FROM blocks

@@ -201,6 +201,11 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 			return err
 		}
 	}
+	if in.OfferDraw {
+		if err := mayOffer(tx, row, seat); err != nil {
+			return err
+		}
+	}
 	overdue, err := overdue(tx, row)
 	if err != nil || !overdue {
 		return err

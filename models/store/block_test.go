@@ -59,6 +59,9 @@ func TestBlock(t *testing.T) {
 	wantCode(t, err, models.CodeForbidden)
 	_, err = w.TryTurn(t.Context(), in)
 	wantCode(t, err, models.CodeForbidden)
+	in.Message, in.OfferDraw = "", true
+	_, err = w.PlayTurn(t.Context(), in)
+	wantCode(t, err, models.CodeForbidden)
 	w.play(g, ann, "d1-c1")
 	w.play(g, bob, "d3-c3")
 
