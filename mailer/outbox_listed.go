@@ -69,16 +69,13 @@ func (w *Writer) listed(of *templates.Mail, c *mailbox.Content) (templates.Mail,
 		Page: templates.LinkURL(w.site, c.PageLink), Offer: string(c.Offer), Replies: w.replies,
 	}
 	if w.replies && c.ReplyLink != "" {
-		m.ReplyTo = w.replyAddress(c.ReplyLink)
+		m.ReplyTo = w.boxAddress(boxReply, c.ReplyLink)
 	}
 	if err := w.addChallenge(&m, c); err != nil {
 		return m, err
 	}
 	return m, w.addGame(&m, c)
 }
-
-// replyAddress returns the address of replies with a link.
-func (w *Writer) replyAddress(link string) string { return boxReply + "+" + link + "@" + w.domain }
 
 // addHistory adds the turns of a game, or its record.
 func (w *Writer) addHistory(m *templates.Mail, c *mailbox.Content) {

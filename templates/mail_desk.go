@@ -4,7 +4,8 @@ import (
 	"turnpost/models"
 )
 
-// deskWriters write the content of the desk's answers by topic. Any other topic is the help.
+// deskWriters write the content of the desk's answers by topic. Any other topic is the help. Those of
+// questions in mail are written in mail_reply.go.
 var deskWriters = map[models.AnswerTopic]func(*mailWriter){
 	models.AnswerDeskHelp:    (*mailWriter).deskHelp,
 	models.AnswerHeld:        (*mailWriter).deskHeld,

@@ -1,5 +1,6 @@
 // Package event decides about tournaments and ladders: who may join, when one begins, which games it starts next, its
-// table, and challenges on a ladder.
+// table, and challenges on a ladder. A round robin begins in the transaction of the last JoinEvent, and its players are
+// told once all of their due games have begun (noticeBegunEvent).
 package event
 
 import "turnpost/models/challenge"

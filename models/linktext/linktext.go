@@ -1,5 +1,5 @@
 // Package linktext writes the signed links of mails as text and reads them. It knows what fields a link has, not what
-// they allow.
+// they allow: package account signs links for a holder and verifies them.
 //
 // A link has 104 bits of fields and 128 bits of a MAC, so that a mail's link needs no row in the database. As text it
 // has 47 letters a–z and digits 2–7, in any case, because mail programs change the case of an address; or, in URLs,

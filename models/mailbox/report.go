@@ -9,7 +9,8 @@ import (
 	"turnpost/models/schema"
 )
 
-// gatherReport loads the content of the operator's mail. A report that was closed or deleted meanwhile needs none.
+// gatherReport loads the content of the operator's mail about a player's report; mail that was returned is another
+// matter (account.RecordBounce). A report that was closed or deleted meanwhile needs none.
 func (s *Store) gatherReport(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	c.To = models.Player{Email: c.Row.Email, TimeZone: time.UTC, Locale: schema.DefaultLocale}
 	rows, err := s.Reports(ctx, "WHERE r.id = ? AND r.closed_at = 0", c.Row.Detail.Report)

@@ -16,7 +16,7 @@ import (
 
 // NegotiateDraw offers a draw, or decides on a pending offer. An offer while the opponent's offer is pending accepts
 // it. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
-// game of others, CodeGameOver, CodeConflict if there is no such offer, or an own one is already pending, CodeStale by
+// game of others and where either player blocks the other, CodeGameOver, CodeConflict if there is no such offer, or an own one is already pending, CodeStale by
 // the terms of the handle.
 func (s *Store) NegotiateDraw(
 	ctx context.Context, player int64, game string, action models.OfferAction,
@@ -71,7 +71,7 @@ func (s *Store) negotiate(
 }
 
 func makeOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat, o schema.Offer) error {
-	if err := mayOffer(tx, row, seat); err != nil {
+	if err := mustNotBlock(tx, row, seat); err != nil {
 		return err
 	}
 	row.SetOffer(seat, o)
@@ -149,7 +149,8 @@ func noticeOfferDecision(
 	return notice.Notify(tx, n)
 }
 
-// takeBack returns the game to the ply of the pending offer. The turns go into the log.
+// takeBack returns the game to the ply of the pending offer. The turns go into the log. No time is given back: the
+// running turn ends as if it had been played.
 func takeBack(tx *core.Tx, row *core.GameRow) error {
 	offered := row.TakebackBy
 	var gone []string
@@ -201,8 +202,8 @@ func takeBack(tx *core.Tx, row *core.GameRow) error {
 	return NoticeTurn(tx, row)
 }
 
-// mayOffer refuses offers in a game if either player has blocked the other.
-func mayOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat) error {
+// mustNotBlock refuses offers in a game if either player has blocked the other.
+func mustNotBlock(tx *core.Tx, row *core.GameRow, seat rules.Seat) error {
 	to := seat.Other()
 	return account.MustNotBlock(tx, row.Side(seat).ID, row.Side(to).Ref(), "offers")
 }

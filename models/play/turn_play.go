@@ -202,7 +202,7 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 		}
 	}
 	if in.OfferDraw {
-		if err := mayOffer(tx, row, seat); err != nil {
+		if err := mustNotBlock(tx, row, seat); err != nil {
 			return err
 		}
 	}

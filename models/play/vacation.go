@@ -19,6 +19,9 @@ import (
 // since it is another time there.
 const VacationDays = 30
 
+// A vacation over the turn of a year may have the days of both, and is read as none if it is longer than LongestAway.
+const _ = uint(schema.LongestAway/(24*time.Hour) - 2*VacationDays - 1)
+
 // vacationAhead is how far in the future a vacation may begin.
 const vacationAhead = 366 * 24 * time.Hour
 
