@@ -205,7 +205,7 @@ func (s *Store) OfferRematch(ctx context.Context, p models.Player, game string) 
 		if err != nil {
 			return err
 		}
-		if err := tx.Store.Terms.MayUse(row); err != nil {
+		if err := tx.Store.Guard.MayUse(row); err != nil {
 			return err
 		}
 		if made, err = rematch(tx, p, row); err == nil {

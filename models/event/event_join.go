@@ -73,8 +73,8 @@ func (s *Store) LeaveEvent(ctx context.Context, p models.Player, id string) (Eve
 		return leaveEvent(tx, row, p.ID, roundrobin.Withdrawn)
 	})
 	if err == nil {
-		after := *s // without the key and the terms of this use case
-		after.Request, after.Terms = nil, core.Terms{}
+		after := *s // without the key and the guard of this use case
+		after.Request, after.Guard = nil, core.Guard{}
 		err = after.EndWithdrawn(ctx)
 	}
 	return e, err
