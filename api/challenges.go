@@ -20,10 +20,8 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	}
 	return once(c, s.store, func(ctx context.Context, store *store.Store) (models.Challenge, error) {
 		challenge, err := store.CreateChallenge(ctx, me(c), challenge.NewChallenge{
-			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat, Pace: in.Pace,
-			Expires: in.Expires, Message: in.Message, Unrated: in.Rated != nil && !*in.Rated,
-			MinRating: in.MinRating, MaxRating: in.MaxRating, MinReliability: in.MinReliability,
-			NoVacation: in.Vacation != nil && !*in.Vacation,
+			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat,
+			Terms: readTerms(in.Pace, &in), Expires: in.Expires, Message: in.Message,
 		})
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+challenge.ID)

@@ -28,9 +28,8 @@ func (s *server) CreateEvent(c echo.Context, _ CreateEventParams) error {
 	}
 	return once(c, s.store, func(ctx context.Context, store *store.Store) (event.Event, error) {
 		e, err := store.CreateEvent(ctx, me(c), event.NewEvent{
-			Kind: event.Kind(in.Kind), Ruleset: in.Ruleset, Variant: in.Variant, Pace: in.Pace, Title: in.Title,
-			Size: size, Double: in.Double, AtOnce: in.AtOnce, Repeat: in.Repeat, MinReliability: in.MinReliability,
-			NoVacation: in.Vacation != nil && !*in.Vacation,
+			Kind: event.Kind(in.Kind), Ruleset: in.Ruleset, Variant: in.Variant, Terms: readTerms(in.Pace, &in), Title: in.Title,
+			Size: size, Double: in.Double, AtOnce: in.AtOnce, Repeat: in.Repeat,
 		})
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/events/"+e.ID)
@@ -194,17 +193,17 @@ func textOrNone(text *string) string {
 }
 
 func (s *server) wireEvent(e event.Event, reader models.Player) EventDetails {
-	return EventDetails{
+	return withTerms(EventDetails{
 		ID: e.ID, Kind: EventKind(e.Kind), Ruleset: e.Ruleset, Variant: e.Variant,
-		Pace: e.Pace.String(), Title: e.TitleFor(reader.ID), Status: EventStatus(e.Status), Size: limitOrNull(e.Size),
+		Pace: e.Pace, Title: e.TitleFor(reader.ID), Status: EventStatus(e.Status), Size: limitOrNull(e.Size),
 		Double: e.Double, AtOnce: limitOrNull(e.AtOnce),
-		Repeat: e.Repeat, MinReliability: limitOrNull(e.MinReliability), Vacation: e.Vacation,
-		Maker: optional(e.Maker.Name), Joined: e.Joined, Groups: e.Groups, Games: e.Games, Finished: e.Finished,
+		Repeat: e.Repeat,
+		Maker:  optional(e.Maker.Name), Joined: e.Joined, Groups: e.Groups, Games: e.Games, Finished: e.Finished,
 		Previous: optional(e.Previous), Next: optional(e.Next),
 		CreatedAt: e.CreatedAt, BeganAt: optionalTime(e.BeganAt), EndedAt: optionalTime(e.EndedAt),
 		EstimatedEnd: optionalTime(e.EstimatedEnd), LatestEnd: optionalTime(e.LatestEnd),
 		URL: templates.EventURL(s.baseURL, e.ID),
-	}
+	}, e.Terms)
 }
 
 func wireEventPlayer(p event.Player) EventPlayer {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/ladder"
 	"turnpost/rules"
@@ -260,7 +261,7 @@ func (s *story) challengeOnLadder() {
 	for first := false; !first; first = ladder.ChallengerFirst(e.ID, 1) {
 		var err error
 		e, err = s.Admin().CreateEvent(s.t.Context(), event.NewEvent{
-			Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "3d",
+			Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{Pace: "3d"},
 		})
 		if err != nil {
 			s.t.Fatal(err)

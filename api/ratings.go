@@ -160,12 +160,9 @@ func openTable(v ChallengeList) textList {
 // limitsOf lists what a challenge asks of its opponent, by the names of the fields.
 func limitsOf(c Challenge) string {
 	var list []string
-	for _, limit := range []struct {
-		name  string
-		value *int
-	}{{"min_rating", c.MinRating}, {"max_rating", c.MaxRating}, {"min_reliability", c.MinReliability}} {
-		if limit.value != nil {
-			list = append(list, fmt.Sprintf("%s=%d", limit.name, *limit.value))
+	for _, term := range models.ChallengeTerms {
+		if field := termField(&c, term); term.Limit != nil && !field.IsNil() {
+			list = append(list, fmt.Sprintf("%s=%d", term.Name, field.Elem().Int()))
 		}
 	}
 	if !c.Rated {

@@ -18,8 +18,8 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	info := s.info(g.Ruleset)
 	w := Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
-		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
-		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]int{}, Vacation: !g.NoVacation,
+		Position: g.Position, Ply: g.Ply, Pace: g.Pace,
+		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]int{}, Vacation: !bool(g.NoVacation),
 		Offers: Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)},
 		Result: wireResult(info, g.Result),
 		Rated:  g.Rated, UnratedBecause: optional(string(g.UnratedBecause)), Rating: wireRatings(g, reader),
@@ -111,17 +111,16 @@ func wireResult(info rules.Info, r rules.Result) *Result {
 }
 
 func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challenge {
-	w := Challenge{
-		Rated: c.Rated, MinRating: limitOrNull(c.MinRating), MaxRating: limitOrNull(c.MaxRating),
-		MinReliability: limitOrNull(c.MinReliability), ChallengerReliability: wireReliability(c.Standing.Reliability),
-		DaysOff: c.DaysOff.Names(), AutoVacation: c.AutoVacation, Vacation: !c.NoVacation,
+	w := withTerms(Challenge{
+		ChallengerReliability: wireReliability(c.Standing.Reliability),
+		DaysOff:               c.DaysOff.Names(), AutoVacation: c.AutoVacation,
 
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Status: ChallengeStatus(c.Status),
-		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: seatWord(c.Seat),
-		Pace: c.Pace.String(), Message: c.Message, Game: c.GameID,
+		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: ChallengeSeat(c.SeatWord()),
+		Pace: c.Pace, Message: c.Message, Game: c.GameID,
 		RematchOf: c.RematchOf, URL: templates.ChallengeURL(s.baseURL, c.ID),
 		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
-	}
+	}, c.Terms)
 	if by := c.Standing.Rating; by != nil {
 		shown := by.Shown()
 		w.ChallengerRating = &shown
@@ -143,16 +142,6 @@ func (s *server) wireChallenges(
 		return nil, err
 	}
 	return each(challenges, func(c models.Challenge) Challenge { return s.wireChallenge(c, reader) }), nil
-}
-
-func seatWord(seat rules.Seat) ChallengeSeat {
-	switch seat {
-	case rules.First:
-		return First
-	case rules.Second:
-		return Second
-	}
-	return Random
 }
 
 func wireNotice(n notice.Notice, language *words.Language) Notice {

@@ -211,7 +211,7 @@ func (r *claimedMail) play(ctx context.Context, c reply.Command) error {
 		return done
 	}
 	_, err := r.alongResult(done.Result, settle).CreateChallenge(ctx, r.holder.Player, challenge.NewChallenge{
-		Ruleset: asked.Ruleset, Variant: asked.Variant, Pace: asked.Pace, Opponent: asked.Opponent,
+		Ruleset: asked.Ruleset, Variant: asked.Variant, Terms: models.Terms{Pace: asked.Pace}, Opponent: asked.Opponent,
 	})
 	return err
 }

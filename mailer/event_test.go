@@ -26,7 +26,9 @@ func eventsOf(t testing.TB, o *office, must func(error), ann, bob models.Player)
 		_, err := o.ResignGame(ctx, bob.ID, g.Game)
 		must(err)
 	}
-	ladder, err := o.CreateEvent(ctx, ann, event.NewEvent{Kind: event.Ladder, Ruleset: "bohnduell", Pace: "1d"})
+	ladder, err := o.CreateEvent(ctx, ann, event.NewEvent{
+		Kind: event.Ladder, Ruleset: "bohnduell", Terms: models.Terms{Pace: "1d"},
+	})
 	must(err)
 	for _, p := range []models.Player{ann, bob} {
 		_, err := o.JoinEvent(ctx, p, ladder.ID)

@@ -16,7 +16,7 @@ func vacationByItself(t *testing.T, o *office, must func(error), ann, bob models
 	})
 	must(err)
 	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Opponent: "bob", Seat: "first", Pace: "1h",
+		Ruleset: "hnefatafl", Opponent: "bob", Seat: "first", Terms: models.Terms{Pace: "1h"},
 	})
 	must(err)
 	g, err := o.AcceptChallenge(t.Context(), bob, c.ID)

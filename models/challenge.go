@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"turnpost/models/calendar"
-	"turnpost/models/pace"
 	"turnpost/rules"
 )
 
@@ -29,24 +28,30 @@ type Challenge struct {
 	InvitedAs        string     // Invited as the challenger wrote it; the player may have another address by now
 	Invited          string     // the email address, if the opponent is named by it
 	Seat             rules.Seat // the challenger's; NoSeat: drawn by lot
-	Pace             pace.Pace
+	Terms                       // unrated with the house and with bots, whatever was asked for
 	Message          string
 	Status           ChallengeStatus
 	GameID           string // after acceptance
 	RematchOf        string // the previous game; "" if it is not a rematch
 	CreatedAt        time.Time
-	ExpiresAt        time.Time // when it can no longer be accepted
-	AnsweredAt       time.Time // zero while open
-	Rated            bool
-	MinRating        int // of the opponent; 0 for none, as the next two
-	MaxRating        int
-	MinReliability   int                 // in percent
+	ExpiresAt        time.Time           // when it can no longer be accepted
+	AnsweredAt       time.Time           // zero while open
 	DaysOff          calendar.DaysOff    // the challenger's
 	AutoVacation     bool                // of the challenger, unless vacations are ruled out
-	NoVacation       bool                // vacations do not stop the clocks of the game
 	Standing         *ChallengerStanding // nil unless AddStandings has set it
 	Begun            *Game               // of a new challenge to the house: the game that it began; else nil
 }
 
 // ToAnyone reports whether the challenge names nobody; any player with its link may accept it.
 func (c Challenge) ToAnyone() bool { return c.Opponent.ID == 0 && c.Invited == "" }
+
+// SeatWord returns the challenger's seat as requests name it: first, second or random.
+func (c Challenge) SeatWord() string {
+	switch c.Seat {
+	case rules.First:
+		return "first"
+	case rules.Second:
+		return "second"
+	}
+	return "random"
+}

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"turnpost/models/calendar"
-	"turnpost/models/pace"
 	"turnpost/models/rating"
 	"turnpost/rules"
 )
@@ -35,15 +34,14 @@ type Game struct {
 	Position         string
 	Ply              int
 	ToMove           rules.Seat
-	Result           rules.Result // zero while ongoing
-	Pace             pace.Pace
+	Result           rules.Result     // zero while ongoing
+	Terms                             // as the players agreed on them
 	Deadline         time.Time        // zero once the game is over
 	Left             [2]time.Duration // by seat
 	Away             [2]time.Time     // by seat: until when the player is away; zero if not
 	// DaysOff is by seat, of an ongoing game: the days off of the running clock, and those that the other player has.
 	DaysOff        [2]calendar.DaysOff
 	AutoVacation   [2]bool    // by seat: a vacation begins by itself when the player's time runs out
-	NoVacation     bool       // vacations do not stop the clocks
 	DrawBy         rules.Seat // who has offered a draw, or NoSeat
 	TakebackBy     rules.Seat // who has offered a takeback, or NoSeat
 	TakebackTo     int        // the ply that the takeback returns to

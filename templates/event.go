@@ -6,8 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/ladder"
+	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -19,7 +21,6 @@ func EventRules(e event.Event, language *words.Language) []string {
 		return ladderRules(e, language)
 	}
 	groups := (e.Size + roundrobin.MaxGroup - 1) / roundrobin.MaxGroup
-	pace := language.Pace(e.Pace.Bank, e.Pace.PerTurn, e.Pace.Cap)
 	rules := []string{language.Say("event.rule.begin", "n", e.Size, "repeat", e.Repeat)}
 	if groups > 1 {
 		rules = append(rules, language.Say("event.rule.groups", "n", groups))
@@ -28,18 +29,17 @@ func EventRules(e event.Event, language *words.Language) []string {
 		language.Say("event.rule.pairs", "double", e.Double),
 		language.Say("event.rule.lot", "id", e.ID),
 		language.Say("event.rule.at_once", "n", e.AtOnce),
-		language.Say("event.rule.pace", "pace", pace),
-		language.Say("event.rule.vacation", "on", e.Vacation),
+		language.Say("event.rule.pace", "pace", paceIn(language, e.ParsedPace())),
+	)
+	rules = append(rules, boxRules(e, language)...)
+	rules = append(rules,
 		language.Say("event.rule.points"),
 		language.Say("event.rule.first_turn"),
 		language.Say("event.rule.withdrawal"),
 		language.Say("event.rule.games"),
 		language.Say("event.rule.blocks"),
 	)
-	if e.MinReliability > 0 {
-		rules = append(rules, language.Say("event.rule.reliability", "percent", e.MinReliability))
-	}
-	return rules
+	return append(rules, limitRules(e, language)...)
 }
 
 // ladderRules returns the rules of a ladder.
@@ -51,16 +51,39 @@ func ladderRules(e event.Event, language *words.Language) []string {
 		language.Say("event.rule.ladder.limits", "own", ladder.MaxOwn, "against", ladder.MaxAgainst),
 		language.Say("event.rule.ladder.again", "days", int(ladder.Rest/(24*time.Hour))),
 		language.Say("event.rule.ladder.lot", "id", e.ID),
-		language.Say("event.rule.pace", "pace", language.Pace(e.Pace.Bank, e.Pace.PerTurn, e.Pace.Cap)),
-		language.Say("event.rule.vacation", "on", e.Vacation),
+		language.Say("event.rule.pace", "pace", paceIn(language, e.ParsedPace())),
+	}
+	rules = append(rules, boxRules(e, language)...)
+	rules = append(rules,
 		language.Say("event.rule.first_turn"),
 		language.Say("event.rule.ladder.time"),
 		language.Say("event.rule.games"),
-	}
-	if e.MinReliability > 0 {
-		rules = append(rules, language.Say("event.rule.reliability", "percent", e.MinReliability))
+	)
+	return append(rules, limitRules(e, language)...)
+}
+
+// boxRules returns a sentence for each term that an event can waive.
+func boxRules(e event.Event, language *words.Language) (rules []string) {
+	for _, term := range models.EventTerms {
+		if term.Waived != nil {
+			rules = append(rules, language.Say("event.rule."+term.Name, "on", !bool(*term.Waived(&e.Terms))))
+		}
 	}
 	return rules
+}
+
+// limitRules returns a sentence for each limit of an event.
+func limitRules(e event.Event, language *words.Language) (rules []string) {
+	for _, term := range models.EventTerms {
+		if term.Limit != nil && *term.Limit(&e.Terms) > 0 {
+			rules = append(rules, language.Say("event.rule."+term.Name, "n", *term.Limit(&e.Terms)))
+		}
+	}
+	return rules
+}
+
+func paceIn(language *words.Language, p pace.Pace) string {
+	return language.Pace(p.Bank, p.PerTurn, p.Cap)
 }
 
 // EventRulesText renders the rules of an event as a list.

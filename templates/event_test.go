@@ -47,7 +47,8 @@ func fields(text string) string { return strings.Join(strings.Fields(text), " ")
 func TestEventRules(t *testing.T) {
 	each, _ := pace.Parse("3d")
 	e := event.Event{
-		ID: "k3jx9d2m", Kind: event.RoundRobin, Size: 24, Double: true, AtOnce: 4, MinReliability: 80, Pace: each,
+		ID: "k3jx9d2m", Kind: event.RoundRobin, Size: 24, Double: true, AtOnce: 4,
+		Terms: models.Terms{Pace: "3d", MinReliability: 80, NoVacation: true},
 	}
 	for _, locale := range []string{"en", "ru", "de"} {
 		language := words.For(locale)

@@ -8,7 +8,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/modeltest"
-	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
 	"turnpost/templates/view"
@@ -25,7 +24,7 @@ func sampleViews(t testing.TB) *view.Views {
 func sampleEvent(t testing.TB, reader view.Reader) *view.Event {
 	return sampleViews(t).Event(event.Event{
 		ID: "e7m2q9xr", Kind: event.RoundRobin, Ruleset: "hnefatafl", Variant: "7x7", Size: 5, AtOnce: 2,
-		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Vacation: true, Status: event.EventRunning, Joined: 5,
+		Terms: models.Terms{Pace: "2d"}, Status: event.EventRunning, Joined: 5,
 		CreatedAt: mailNow.Add(-48 * time.Hour), BeganAt: mailNow,
 	}, reader)
 }
@@ -34,7 +33,7 @@ func sampleEvent(t testing.TB, reader view.Reader) *view.Event {
 func sampleLadder(t testing.TB, reader view.Reader) *view.Event {
 	return sampleViews(t).Event(event.Event{
 		ID: "e7m2q9xr", Kind: event.Ladder, Ruleset: "bohnduell", Variant: "standard", Title: "The <long> winter",
-		Pace: pace.Pace{PerTurn: 48 * time.Hour}, Status: event.EventRunning, Joined: 14, CreatedAt: mailNow,
+		Terms: models.Terms{Pace: "2d", NoVacation: true}, Status: event.EventRunning, Joined: 14, CreatedAt: mailNow,
 	}, reader)
 }
 

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"turnpost/models"
 	"turnpost/models/account"
 )
 
@@ -39,10 +40,12 @@ func ReportText(do Commands) string {
 
 // NewEventText explains how to make an event.
 func NewEventText(do Commands) string {
+	fields := []string{"ruleset", "variant", "kind", "pace", "title", "size", "double", "at_once", "repeat"}
+	for _, term := range models.EventTerms {
+		fields = append(fields, term.Name)
+	}
 	return pageText(do.Language, "page.form", formText{[]formRequest{
-		{Name: "event", Command: do.CreateEvent(), Fields: []string{
-			"ruleset", "variant", "kind", "pace", "title", "size", "double", "at_once", "repeat", "min_reliability", "vacation",
-		}},
+		{Name: "event", Command: do.CreateEvent(), Fields: fields},
 	}, do})
 }
 

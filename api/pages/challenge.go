@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -170,15 +168,12 @@ func (p *Pages) withdrawChallenge(c echo.Context) error {
 // challengeForm holds the fields of a new challenge.
 type challengeForm struct {
 	Opponent, Pace, Variant, Seat, Message string
-
-	Unrated, NoVacation                  bool
-	MinRating, MaxRating, MinReliability string // as entered
+	Terms                                  termsForm
 }
 
 // Detailed reports whether the challenge has a choice that the form folds away, and that is not the usual one.
 func (f challengeForm) Detailed() bool {
-	return f.MinRating+f.MaxRating+f.MinReliability+f.Message != "" || f.Unrated || f.NoVacation ||
-		f.Seat == "first" || f.Seat == "second"
+	return strings.Join(f.Terms.texts(), "")+f.Message != "" || f.Seat == "first" || f.Seat == "second"
 }
 
 func (p *Pages) createChallenge(c echo.Context) error {
@@ -186,11 +181,7 @@ func (p *Pages) createChallenge(c echo.Context) error {
 	return p.challenge(c, challengeForm{
 		Opponent: strings.TrimSpace(post.Get("opponent")), Pace: paceOf(post),
 		Variant: post.Get("variant"), Seat: post.Get("seat"), Message: post.Get("message"),
-		// A hidden field, and the box if it is checked.
-		Unrated:    post.Has("rated") && !slices.Contains(post["rated"], "yes"),
-		NoVacation: post.Has("vacation") && !slices.Contains(post["vacation"], "yes"),
-		MinRating:  limitOf(post, "min_rating"), MaxRating: limitOf(post, "max_rating"),
-		MinReliability: limitOf(post, "min_reliability"),
+		Terms: enteredTerms(post, models.ChallengeTerms),
 	})
 }
 
@@ -200,11 +191,10 @@ func (p *Pages) challenge(c echo.Context, form challengeForm) error {
 	if err != nil {
 		return err
 	}
+	texts := []string{c.Param("ruleset"), form.Opponent, form.Pace, form.Variant, form.Seat, form.Message}
 	once := onceOf(c, player, func(made any) ([]byte, error) {
 		return []byte(made.(models.Challenge).ID), nil
-	}, c.Param("ruleset"), form.Opponent, form.Pace, form.Variant, form.Seat, form.Message,
-		strconv.FormatBool(form.Unrated), strconv.FormatBool(form.NoVacation), form.MinRating,
-		form.MaxRating, form.MinReliability)
+	}, append(texts, form.Terms.texts()...)...)
 	offered, err := form.offer(c.Param("ruleset"))
 	if err != nil {
 		return p.refuseChallenge(c, form, err)

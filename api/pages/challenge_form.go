@@ -3,7 +3,6 @@ package pages
 import (
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -72,40 +71,12 @@ func (p *Pages) recentOpponents(c echo.Context) (list []string, err error) {
 	return list, err
 }
 
-// limitOf returns a limit of a challenge form as entered.
-func limitOf(form url.Values, name string) string { return strings.TrimSpace(form.Get(name)) }
-
-// limitText returns a limit as the challenge form has it; "" for none.
-func limitText(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
-}
-
 // offer returns the challenge of a form. An empty field is no limit.
 // Errors: CodeInvalid for a limit that is no number.
 func (f challengeForm) offer(ruleset string) (n challenge.NewChallenge, err error) {
 	n = challenge.NewChallenge{
-		Ruleset: ruleset, Variant: f.Variant, Opponent: f.Opponent, Seat: f.Seat, Pace: f.Pace, Message: f.Message,
-		Unrated: f.Unrated, NoVacation: f.NoVacation,
+		Ruleset: ruleset, Variant: f.Variant, Opponent: f.Opponent, Seat: f.Seat, Message: f.Message,
+		Terms: models.Terms{Pace: f.Pace},
 	}
-	for _, limit := range []struct {
-		name, text string
-		value      *int
-	}{
-		{"min_rating", f.MinRating, &n.MinRating},
-		{"max_rating", f.MaxRating, &n.MaxRating},
-		{"min_reliability", f.MinReliability, &n.MinReliability},
-	} {
-		if limit.text == "" {
-			continue
-		}
-		if *limit.value, err = strconv.Atoi(limit.text); err != nil {
-			refused := fail(models.CodeInvalid, "site.no_number")
-			refused.Field = limit.name
-			return n, refused
-		}
-	}
-	return n, nil
+	return n, f.Terms.read(&n.Terms, "site.no_number")
 }

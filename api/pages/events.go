@@ -109,9 +109,10 @@ func (p *Pages) openEvents(c echo.Context, ruleset string) ([]*view.Event, error
 
 // eventForm holds the fields of the form that makes an event.
 type eventForm struct {
-	Kind, Game, Pace, Title   string // Game is a ruleset and a variant with a slash between
-	Size, AtOnce, Reliability string
-	Double, Repeat, Vacation  bool
+	Kind, Game, Pace, Title string // Game is a ruleset and a variant with a slash between
+	Size, AtOnce            string
+	Double, Repeat          bool
+	Terms                   termsForm
 }
 
 // defaultEventSize is the number of players that the form proposes.
@@ -126,7 +127,7 @@ func (p *Pages) showEventForm(c echo.Context) error {
 	}
 	return p.sendEventForm(c, http.StatusOK, eventForm{
 		Kind: cmp.Or(c.QueryParam("kind"), string(event.RoundRobin)), Game: c.QueryParam("game"), Pace: pace.Default,
-		Size: defaultEventSize, Vacation: true,
+		Size: defaultEventSize, Terms: termsFormOf(models.Terms{}, models.EventTerms),
 	}, nil)
 }
 
@@ -171,8 +172,7 @@ func (p *Pages) createEvent(c echo.Context) error {
 	form := eventForm{
 		Kind: post.Get("kind"), Game: post.Get("game"), Pace: paceOf(post), Title: strings.TrimSpace(post.Get("title")),
 		Size: strings.TrimSpace(post.Get("size")), AtOnce: strings.TrimSpace(post.Get("at_once")),
-		Reliability: strings.TrimSpace(post.Get("min_reliability")),
-		Double:      post.Has("double"), Repeat: post.Has("repeat"), Vacation: post.Has("vacation"),
+		Double: post.Has("double"), Repeat: post.Has("repeat"), Terms: enteredTerms(post, models.EventTerms),
 	}
 	made, err := p.makeEvent(c, player, form)
 	if err != nil {
@@ -188,14 +188,16 @@ func (p *Pages) createEvent(c echo.Context) error {
 // makeEvent returns the ID of the event of a form. The same form makes it once.
 func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) (id string, err error) {
 	n := event.NewEvent{
-		Kind: event.Kind(form.Kind), Pace: form.Pace, Title: form.Title, MinReliability: 0,
-		NoVacation: !form.Vacation, Size: event.DefaultEventSize,
+		Kind: event.Kind(form.Kind), Terms: models.Terms{Pace: form.Pace}, Title: form.Title, Size: event.DefaultEventSize,
 	}
 	n.Ruleset, n.Variant, _ = strings.Cut(form.Game, "/")
-	numbers := []formNumber{{"min_reliability", form.Reliability, &n.MinReliability}}
+	if err := form.Terms.read(&n.Terms, "schema.unreadable"); err != nil {
+		return "", err
+	}
+	var numbers []formNumber
 	if n.Kind == event.RoundRobin {
 		n.Double, n.Repeat = form.Double, form.Repeat
-		numbers = append(numbers, formNumber{"size", form.Size, &n.Size}, formNumber{"at_once", form.AtOnce, &n.AtOnce})
+		numbers = []formNumber{{"size", form.Size, &n.Size}, {"at_once", form.AtOnce, &n.AtOnce}}
 	}
 	for _, number := range numbers {
 		if err := number.read(); err != nil {
@@ -203,10 +205,8 @@ func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) 
 		}
 	}
 	record := func(made any) ([]byte, error) { return []byte(made.(event.Event).ID), nil }
-	texts := []string{form.Kind, form.Game, form.Pace, form.Title, form.Size, form.AtOnce, form.Reliability}
-	for _, set := range []bool{form.Double, form.Repeat, form.Vacation} {
-		texts = append(texts, strconv.FormatBool(set))
-	}
+	texts := append(form.Terms.texts(), form.Kind, form.Game, form.Pace, form.Title, form.Size, form.AtOnce)
+	texts = append(texts, strconv.FormatBool(form.Double), strconv.FormatBool(form.Repeat))
 	made, err := p.Store.Once(onceOf(c, player, record, texts...)).CreateEvent(c.Request().Context(), player, n)
 	return replayed(made.ID, err)
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"maps"
 	"net/http"
 	"path"
@@ -128,7 +129,8 @@ func (page *gamePage) restoreText(refused *models.Error) {
 
 func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Explanation {
 	refusal := p.Views.Explain(e, view.Page, readerOf(c))
-	if label, has := fieldLabels[refusal.Field]; has {
+	label := cmp.Or(fieldLabels[refusal.Field], "site.new."+refusal.Field)
+	if readerOf(c).Words().Has(label) {
 		refusal.Field = say(c, label)
 	}
 	return &refusal

@@ -163,7 +163,7 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 	}
 	page := &gamePage{
 		frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
-		Member: p.takesPart(c, g), Pace: g.Pace, TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
+		Member: p.takesPart(c, g), Pace: g.ParsedPace(), TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
 	}
 	shown, err := p.Views.Drawn(g, page.Past, reader)
 	if err != nil {

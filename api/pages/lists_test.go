@@ -89,7 +89,7 @@ func TestOfferAgain(t *testing.T) {
 		t.Error("choices of no challenge are offered")
 	}
 	_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "9x9", Seat: "defenders", Pace: "5d", Opponent: "zoe@example.org",
+		Ruleset: "hnefatafl", Variant: "9x9", Seat: "defenders", Terms: models.Terms{Pace: "5d"}, Opponent: "zoe@example.org",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -98,7 +98,7 @@ func TestOfferAgain(t *testing.T) {
 	w.visitor().get("/play").want(http.StatusOK, "Try a board")
 	v.post("/r/hnefatafl/challenge", p.form("/r/hnefatafl/challenge")...).want(http.StatusOK, "Your challenge is out")
 	list, _, err := w.OpenChallenges(t.Context(), models.Player{}, models.OpenFilter{Limit: 5})
-	if err != nil || len(list) != 1 || list[0].Variant != "9x9" || list[0].Pace.String() != "5d" || list[0].Seat != 1 {
+	if err != nil || len(list) != 1 || list[0].Variant != "9x9" || list[0].Pace != "5d" || list[0].Seat != 1 {
 		t.Errorf("offered %+v, %v", list, err)
 	}
 	shown := v.get("/r/hnefatafl?play=1")

@@ -8,7 +8,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/pace"
-	"turnpost/rules"
 	"turnpost/templates/view"
 )
 
@@ -35,6 +34,7 @@ func (p *Pages) openChallenges(c echo.Context, f models.OpenFilter) (list []*vie
 type offer struct {
 	*view.Challenge
 	SeatWord string // as the form has it
+	Form     termsForm
 }
 
 // lastOffer returns the choices of the reader's last challenge, or nil if there is none that can be made again.
@@ -51,24 +51,15 @@ func (p *Pages) lastOffer(c echo.Context) (*offer, error) {
 	if _, offered := info.Variant(last.Variant); !offered {
 		return nil, nil
 	}
-	return &offer{p.Views.Challenge(last, readerOf(c)), seatWord(last.Seat)}, nil
-}
-
-// seatWord returns a seat as the challenge form has it.
-func seatWord(seat rules.Seat) string {
-	switch seat {
-	case rules.First:
-		return "first"
-	case rules.Second:
-		return "second"
-	}
-	return "random"
+	form := termsFormOf(last.Terms, models.ChallengeTerms)
+	return &offer{p.Views.Challenge(last, readerOf(c)), last.SeatWord(), form}, nil
 }
 
 // rememberedForm returns the challenge form of a rules page, with the choices of the reader's last challenge in the
 // ruleset where the address names none.
 func (p *Pages) rememberedForm(c echo.Context) (challengeForm, error) {
 	form := challengeForm{Opponent: c.QueryParam("opponent"), Variant: c.QueryParam("variant"), Pace: pace.Default}
+	form.Terms = termsFormOf(models.Terms{}, models.ChallengeTerms)
 	_, info, err := p.ruleset(c)
 	v := visitorOf(c)
 	if err != nil || !v.Signed {
@@ -78,13 +69,11 @@ func (p *Pages) rememberedForm(c echo.Context) (challengeForm, error) {
 	if err != nil || !found {
 		return form, err
 	}
-	form.Pace = last.Pace.String()
+	form.Pace = last.Pace
 	if form.Variant == "" {
-		form.Variant, form.Seat = last.Variant, seatWord(last.Seat)
+		form.Variant, form.Seat = last.Variant, last.SeatWord()
 	}
-	form.Unrated, form.NoVacation = !last.Rated, last.NoVacation
-	form.MinRating, form.MaxRating = limitText(last.MinRating), limitText(last.MaxRating)
-	form.MinReliability = limitText(last.MinReliability)
+	form.Terms = termsFormOf(last.Terms, models.ChallengeTerms)
 	return form, nil
 }
 

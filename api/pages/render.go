@@ -110,13 +110,10 @@ func mayKeep(c echo.Context, status int) bool {
 	return status == http.StatusOK && c.Response().Header().Get(echo.HeaderCacheControl) != "no-store"
 }
 
-// fieldLabels maps fields of the API to their labels on the pages.
+// fieldLabels maps fields of the API to their labels on the pages, besides those named site.new.FIELD.
 var fieldLabels = map[string]string{
 	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
-	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
-	"min_rating": "site.new.min_rating", "max_rating": "site.new.max_rating",
-	"min_reliability": "site.new.min_reliability",
-	"message":         "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
+	"seat": "site.new.side", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
 	"until": "site.until", "quiet": "site.settings.quiet",
 	"quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",

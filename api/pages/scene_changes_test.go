@@ -101,7 +101,7 @@ func (s *scene) addClockRunsOut() {
 	reader := s.visitor().signIn(mia)
 	s.add("late-time-out", reader, blank, func(b *tab) {
 		c, err := s.CreateChallenge(s.t.Context(), mia, challenge.NewChallenge{
-			Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "1h",
+			Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Terms: models.Terms{Pace: "1h"},
 		})
 		s.must(err)
 		g, err := s.AcceptChallenge(s.t.Context(), s.players["bob"], c.ID)

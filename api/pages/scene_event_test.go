@@ -56,7 +56,8 @@ func (s *scene) addEvents() {
 	ended := hold(small, players[:8])
 	end(ended, 1)
 	waiting := hold(event.NewEvent{
-		Ruleset: "sevensages", Size: 9, AtOnce: 2, Repeat: true, MinReliability: 80, NoVacation: true, Pace: "14d+1d",
+		Ruleset: "sevensages", Size: 9, AtOnce: 2, Repeat: true,
+		Terms: models.Terms{MinReliability: 80, NoVacation: true, Pace: "14d+1d"},
 	}, players[:3])
 	ladder := hold(event.NewEvent{Kind: event.Ladder, Ruleset: "bohnduell", Title: "The endless ladder"}, players[4:])
 	for _, p := range []models.Player{s.players["bob"], s.players["ann"]} {

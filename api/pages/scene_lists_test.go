@@ -13,9 +13,9 @@ import (
 func (s *scene) addLists() {
 	ctx := s.t.Context()
 	for _, offer := range []challenge.NewChallenge{
-		{Ruleset: "hnefatafl", Variant: "9x9", Seat: "second", Pace: "5d"},
-		{Ruleset: "hanniball", Pace: "36h"},
-		{Ruleset: "bohnduell", Pace: "14d+1d", Message: "Slow, please."},
+		{Ruleset: "hnefatafl", Variant: "9x9", Seat: "second", Terms: models.Terms{Pace: "5d"}},
+		{Ruleset: "hanniball", Terms: models.Terms{Pace: "36h"}},
+		{Ruleset: "bohnduell", Terms: models.Terms{Pace: "14d+1d"}, Message: "Slow, please."},
 		{Ruleset: "sevensages", Variant: "short"},
 	} {
 		_, err := s.CreateChallenge(ctx, s.players["bob"], offer)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/admin"
 	"turnpost/models/event"
@@ -22,7 +23,7 @@ func (s *scene) addOperator() {
 	report := admin.NewReport{Game: g.ID, Message: 1, Reason: "He insults me, and not for the first time."}
 	made, err := s.CreateReport(s.t.Context(), s.players["ann"].ID, report)
 	s.must(err)
-	winter := event.NewEvent{Ruleset: "hnefatafl", Size: 4, Pace: "3d", Title: "Winter"}
+	winter := event.NewEvent{Ruleset: "hnefatafl", Size: 4, Terms: models.Terms{Pace: "3d"}, Title: "Winter"}
 	_, err = s.Admin().CreateEvent(s.t.Context(), winter)
 	s.must(err)
 	mail, err := s.ReceiveMail(s.t.Context(), mailbox.InboundMail{

@@ -18,7 +18,7 @@ func (s *scene) addRatings() {
 	strong := players[0]
 	reader := s.visitor().signIn(strong)
 	fast, err := s.CreateChallenge(ctx, strong, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Pace: "1h",
+		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Terms: models.Terms{Pace: "1h"},
 	})
 	s.must(err)
 	_, err = s.AcceptChallenge(ctx, players[1], fast.ID) // its first turn never comes
@@ -36,7 +36,7 @@ func (s *scene) addRatings() {
 	s.add("rating-ranking", nil, "/r/hnefatafl/ranking?variant=7x7", nil)
 	s.add("rating-ranking-none", nil, "/r/bohnduell/ranking", nil)
 	c, err := s.CreateChallenge(ctx, strong, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", MinRating: 1400, MaxRating: 1700, MinReliability: 90,
+		Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{MinRating: 1400, MaxRating: 1700, MinReliability: 90},
 	})
 	s.must(err)
 	s.add("rating-challenge", nil, "/c/"+c.ID, nil)

@@ -248,7 +248,9 @@ func (s *scene) addChallenges() {
 		return c.ID
 	}
 	late := issue("bob", challenge.NewChallenge{Ruleset: "hanniball", Opponent: "ann", Expires: "1h"})
-	fast := challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Pace: "1h"}
+	fast := challenge.NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Terms: models.Terms{Pace: "1h"},
+	}
 	timed, err := s.AcceptChallenge(ctx, s.players["ann"], issue("bob", fast))
 	s.must(err)
 	timed = s.Play(s.Play(timed, s.players["bob"], "a4-a3"), s.players["ann"], "d3-c3")
@@ -272,7 +274,7 @@ func (s *scene) addChallenges() {
 	s.add("challenge-mine", s.ann, "/c/"+open, nil)
 	s.add("challenge-guest", nil, "/c/"+open, nil)
 	s.add("challenge-theirs", s.ann, "/c/"+issue("bob", challenge.NewChallenge{
-		Ruleset: "bohnduell", Opponent: "ann", Seat: "first", Pace: "14d+1d/21d",
+		Ruleset: "bohnduell", Opponent: "ann", Seat: "first", Terms: models.Terms{Pace: "14d+1d/21d"},
 	}), nil)
 	issue("bob", challenge.NewChallenge{Ruleset: "hnefatafl", Opponent: "stranger@example.com", Message: "It is me."})
 	for _, mail := range s.Mails() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"turnpost/models"
 	"turnpost/models/admin"
 	"turnpost/models/event"
 )
@@ -30,8 +31,9 @@ type adminEventCreate struct {
 func (c *adminEventCreate) Run(p *program, a *adminCommand) error {
 	return a.ask(p, func(do admin.Admin) (admin.Task, error) {
 		return do.PlanCreateEvent(event.NewEvent{
-			Kind: event.Kind(c.Kind), Ruleset: c.Ruleset, Variant: c.Variant, Pace: c.Pace, Title: c.Title, Size: c.Size,
-			Double: c.Double, AtOnce: c.AtOnce, Repeat: c.Repeat, MinReliability: c.MinReliability, NoVacation: !c.Vacation,
+			Kind: event.Kind(c.Kind), Ruleset: c.Ruleset, Variant: c.Variant, Title: c.Title, Size: c.Size,
+			Double: c.Double, AtOnce: c.AtOnce, Repeat: c.Repeat,
+			Terms: models.Terms{Pace: c.Pace, MinReliability: c.MinReliability, NoVacation: models.Waived(!c.Vacation)},
 		}), nil
 	})
 }

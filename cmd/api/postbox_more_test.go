@@ -31,7 +31,9 @@ func (b *postbox) inEvents(ann, bob models.Player) {
 		_, err := b.ResignGame(ctx, bob.ID, g.Game)
 		b.must(err)
 	}
-	ladder := joined(event.NewEvent{Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "1d"})
+	ladder := joined(event.NewEvent{
+		Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{Pace: "1d"},
+	})
 	g, err := b.ChallengeInEvent(ctx, bob, ladder.ID, ann.Name)
 	b.must(err)
 	for i, turn := range []string{"d1-c1", "d3-c3"} {
@@ -68,7 +70,7 @@ func (b *postbox) vacationByItself(bob models.Player) {
 	_, err := b.UpdateProfile(ctx, cleo.ID, models.ProfilePatch{AutoVacation: new(true)})
 	b.must(err)
 	c, err := b.CreateChallenge(ctx, cleo, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", Opponent: bob.Name, Seat: "first", Pace: "1h",
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: bob.Name, Seat: "first", Terms: models.Terms{Pace: "1h"},
 	})
 	b.must(err)
 	g, err := b.AcceptChallenge(ctx, bob, c.ID)

@@ -23,14 +23,9 @@ type NewChallenge struct {
 	Ruleset, Variant string // Variant "": the default one
 	Opponent         string // a player's name or an email address; "": anyone
 	Seat             string // first, second, the ID of a side, or random; "": random
-	Pace             string // "": pace.Default
-	Expires          string // "3d", "36h"; "": DefaultExpiry
-	Message          string
-	Unrated          bool
-	NoVacation       bool // vacations do not stop the clocks of the game
-	MinRating        int  // of the opponent; 0 for none, as the next two
-	MaxRating        int
-	MinReliability   int // in percent
+	models.Terms
+	Expires string // "3d", "36h"; "": DefaultExpiry
+	Message string
 }
 
 // CreateChallenge creates a challenge. A named opponent or an invited address is notified. A challenge to the house is
@@ -124,22 +119,13 @@ func (s *Store) NewChallenge(p models.Player, n NewChallenge) (*schema.Challenge
 	if err != nil {
 		return nil, err
 	}
-	if err := n.checkLimits(); err != nil {
+	if err := n.CheckLimits(); err != nil {
 		return nil, err
 	}
-	rated := int64(1)
-	if n.Unrated {
-		rated = 0
-	}
-	vacation := int64(1)
-	if n.NoVacation {
-		vacation = 0
-	}
+	n.Pace = control.String()
 	return &schema.ChallengeRow{
-		Rated: rated, Vacation: vacation,
 		Ruleset: info.ID, Variant: variant.ID, ChallengerID: p.ID, ChallengerName: p.Name,
-		Seat: seat, Pace: control.String(), Message: message, Status: models.ChallengeOpen, Life: life,
-		MinRating: n.MinRating, MaxRating: n.MaxRating, MinReliability: n.MinReliability,
+		Seat: seat, Terms: n.Terms, Message: message, Status: models.ChallengeOpen, Life: life,
 	}, nil
 }
 
@@ -158,28 +144,6 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 	}
 	sides := []string{info.Sides[0].ID, info.Sides[1].ID}
 	return rules.NoSeat, models.Invalid("seat", "bad_seat", "seat", visible.Clip(text, 20), "sides", sides)
-}
-
-// The bounds of the limits of a challenge.
-const (
-	minRatingLimit = 1
-	maxRatingLimit = 4000
-)
-
-// checkLimits checks what a challenge asks of its opponent.
-func (n *NewChallenge) checkLimits() error {
-	for field, value := range map[string]int{"min_rating": n.MinRating, "max_rating": n.MaxRating} {
-		if value != 0 && (value < minRatingLimit || value > maxRatingLimit) {
-			return models.Invalid(field, "bad_rating_limit", "min", minRatingLimit, "max", maxRatingLimit)
-		}
-	}
-	if n.MaxRating != 0 && n.MaxRating < n.MinRating {
-		return models.Invalid("max_rating", "rating_limits_cross", "min", n.MinRating, "max", n.MaxRating)
-	}
-	if n.MinReliability < 0 || n.MinReliability > 100 {
-		return models.Invalid("min_reliability", "bad_reliability_limit")
-	}
-	return nil
 }
 
 // Rematch is the result of a request for a rematch: a challenge to the opponent or, if the
@@ -205,7 +169,7 @@ func (s *Store) OfferRematch(ctx context.Context, p models.Player, game string) 
 		if err != nil {
 			return err
 		}
-		if err := tx.Store.Terms.MayUse(row); err != nil {
+		if err := tx.Store.Guard.MayUse(row); err != nil {
 			return err
 		}
 		if made, err = rematch(tx, p, row); err == nil {
@@ -266,8 +230,7 @@ func offerRematch(tx *core.Tx, p models.Player, row *core.GameRow) (Rematch, err
 	c := &schema.ChallengeRow{
 		Ruleset: row.Ruleset, Variant: row.Variant, ChallengerID: p.ID, ChallengerName: p.Name, ChallengerEmail: p.Email,
 		OpponentID: &opponent.ID, OpponentName: opponent.Name, OpponentEmail: opponent.Email,
-		Seat: seat.Other(), Pace: row.Pace, Status: models.ChallengeOpen, RematchOf: row.ID, Life: DefaultExpiry,
-		Rated: row.Rated, Vacation: row.Vacation,
+		Seat: seat.Other(), Terms: row.Terms, Status: models.ChallengeOpen, RematchOf: row.ID, Life: DefaultExpiry,
 	}
 	if c.ToHouse() {
 		g, err := play.BeginHouseGame(tx, c)

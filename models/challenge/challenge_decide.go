@@ -14,6 +14,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/notice"
 	"turnpost/models/play"
+	"turnpost/models/rating"
 	"turnpost/models/schema"
 )
 
@@ -128,10 +129,11 @@ func acceptOpen(tx *core.Tx, row *schema.ChallengeRow, p models.Player) (*models
 		"challenges"); err != nil {
 		return nil, err
 	}
-	if err := play.MustBeEligible(tx, row, p.ID); err != nil {
+	pool := rating.Pool{Ruleset: row.Ruleset, Variant: row.Variant}
+	if err := play.MustBeEligible(tx, &row.Terms, pool, p.ID); err != nil {
 		return nil, err
 	}
-	if p.Bot() && row.Challenge().Rated {
+	if p.Bot() && !bool(row.Challenge().Unrated) {
 		return nil, models.Fail(models.CodeNotEligible, "bot_rated")
 	}
 	row.OpponentID, row.OpponentName, row.OpponentEmail = &p.ID, p.Name, p.Email

@@ -17,7 +17,7 @@ func (s *Store) LastChallenge(
 	err = db.Query(s.Read(ctx), func(columns *db.Columns) error {
 		row := schema.TakeChallenge(columns)
 		c, found = row.Challenge(), true
-		c.Rated = row.Rated != 0 // as was asked for, of the house too
+		c.Terms = row.Terms // as was asked for, of the house too
 		return nil
 	}, schema.SelectChallenge+`WHERE c.id = (SELECT id FROM challenges WHERE challenger_id = ? AND (? = '' OR ruleset = ?)
 		ORDER BY created_at DESC, id DESC LIMIT 1)`, player, ruleset, ruleset)

@@ -55,7 +55,7 @@ func (r *GameRow) Apply(list []schema.BulkChange, effect func(c *schema.BulkChan
 		if r.Status != models.Ongoing {
 			break
 		}
-		if list[i].Kind == schema.BulkVacation && r.Vacation == 0 {
+		if list[i].Kind == schema.BulkVacation && r.NoVacation {
 			continue
 		}
 		if err := effect(&list[i]); err != nil {
@@ -68,7 +68,7 @@ func (r *GameRow) Apply(list []schema.BulkChange, effect func(c *schema.BulkChan
 
 // setAway sets the period of a player of the game.
 func (r *GameRow) setAway(player int64, to schema.Away) {
-	if seat := r.Seat(player); seat != rules.NoSeat && r.Vacation != 0 {
+	if seat := r.Seat(player); seat != rules.NoSeat && !r.NoVacation {
 		r.Side(seat).AwayFrom, r.Side(seat).AwayUntil = to.From, to.Until
 	}
 }

@@ -1,5 +1,5 @@
 // Package core is what every noun of the store stands on: a transaction at one instant (Tx), the state that all handles
-// of a store share (Shared), conditions of a request (Once, Terms), limits, and the row of a game with what more than
+// of a store share (Shared), conditions of a request (Once, Guard), limits, and the row of a game with what more than
 // one noun does to it: its clock, its ratings, its turn order in the database, and the changes of many games that it
 // does not contain yet (ShowChanges). A noun that must follow what a lower one does is called by Followers.
 //

@@ -18,7 +18,7 @@ import (
 func (tx *Tx) enterResult(row *GameRow) error {
 	if row.UnratedBecause == rating.CauseDeleted || row.Reason == models.ReasonWithdrawn {
 		row.UnratedBecause = rating.Facts{
-			Asked: row.Rated != 0, House: row.HouseSeat() != rules.NoSeat, Reason: row.Reason, Ended: row.UnratedBecause,
+			Asked: !bool(row.Unrated), House: row.HouseSeat() != rules.NoSeat, Reason: row.Reason, Ended: row.UnratedBecause,
 		}.Cause()
 		return nil
 	}
@@ -59,7 +59,7 @@ func (tx *Tx) enterResult(row *GameRow) error {
 // absence of a player who has run out of time.
 func (tx *Tx) ratingFacts(row *GameRow, standings *[2]schema.StandingRow) (f rating.Facts, err error) {
 	f = rating.Facts{
-		Asked: row.Rated != 0, House: row.HouseSeat() != rules.NoSeat, Reason: row.Reason,
+		Asked: !bool(row.Unrated), House: row.HouseSeat() != rules.NoSeat, Reason: row.Reason,
 	}
 	if row.TimedOut && !row.mover().IsHouse() {
 		s := &standings[row.ToMove]

@@ -7,7 +7,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/calendar"
 	"turnpost/models/db"
-	"turnpost/models/pace"
 	"turnpost/models/rating"
 	"turnpost/models/schema"
 	"turnpost/rules"
@@ -28,7 +27,6 @@ type GameRow struct {
 	ToMoveID                         int64
 	Winner                           rules.Seat
 	Reason                           string
-	Pace                             string
 	DeadlineAt, RemindAt             models.Millis
 	DrawBy                           rules.Seat      // who has offered a draw
 	TakebackBy                       rules.Seat      // who has offered a takeback
@@ -41,8 +39,7 @@ type GameRow struct {
 	DaysOff                          string                // by which the running clock counts: see ReadClockDays
 	HouseAt                          models.Millis         // when the house is to act, or its lease ends; 0: it is not
 	EventID                          string                // "" if it belongs to no event
-	Vacation                         int64                 // 1 if vacations stop its clocks
-	Rated                            int64                 // 1 if the players agreed on a rated game
+	models.Terms                                           // those that a game keeps
 	UnratedBecause                   rating.Cause          // once the game is over
 	AppliedChange                    int64                 // the last bulk change that the row contains
 	PositionKeys                     []byte                // see AddKey; empty once the game is over, and nil until MoveTurns
@@ -67,12 +64,11 @@ func (r *GameRow) Game(now models.Millis) *models.Game {
 func (r *GameRow) Show(g *models.Game, now models.Millis) {
 	g.ID, g.Ruleset, g.Variant, g.Version, g.Event = r.ID, r.Ruleset, r.Variant, r.Version, r.EventID
 	g.Players[rules.First], g.Players[rules.Second] = r.First.Ref(), r.Second.Ref()
-	g.Status, g.Position, g.Ply, g.ToMove, g.Pace = r.Status, r.Position, r.Ply, r.ToMove, r.ParsedPace()
+	g.Status, g.Position, g.Ply, g.ToMove, g.Terms = r.Status, r.Position, r.Ply, r.ToMove, r.Terms
 	g.DrawBy, g.TakebackBy, g.Takebacks, g.Offers = r.DrawBy, rules.NoSeat, r.Takebacks, r.Offers
 	g.Unread = [2]int{r.First.Unread, r.Second.Unread}
 	g.Left = [2]time.Duration{r.First.TimeLeft(), r.Second.TimeLeft()}
 	g.CreatedAt, g.UpdatedAt, g.FinishedAt = r.CreatedAt.Time(), r.UpdatedAt.Time(), r.FinishedAt.Time()
-	g.NoVacation = r.Vacation == 0
 	g.HideRating = [2]bool{r.First.HideRating != 0, r.Second.HideRating != 0}
 	g.UnratedBecause = r.unratedBecause()
 	g.Rated = g.UnratedBecause == ""
@@ -124,12 +120,6 @@ func (r *GameRow) Side(seat rules.Seat) *schema.SeatRow {
 // mover returns the fields of the side to move.
 func (r *GameRow) mover() *schema.SeatRow { return r.Side(r.ToMove) }
 
-// ParsedPace returns the game's pace.
-func (r *GameRow) ParsedPace() pace.Pace {
-	p, _ := pace.Parse(r.Pace) // stored from a Pace
-	return p
-}
-
 // PlyKey identifies a ply of a game permanently: after a takeback the same ply has another key.
 func (r *GameRow) PlyKey() string {
 	if r.Takebacks > 0 {
@@ -142,11 +132,11 @@ func (r *GameRow) PlyKey() string {
 func (r *GameRow) unratedBecause() rating.Cause {
 	over := r.Status != models.Ongoing
 	switch {
-	case r.Rated == 0 && (!over || r.UnratedBecause == rating.CauseUnrated) && (r.First.IsBot() || r.Second.IsBot()):
+	case bool(r.Unrated) && (!over || r.UnratedBecause == rating.CauseUnrated) && (r.First.IsBot() || r.Second.IsBot()):
 		return rating.CauseBot
 	case over:
 		return r.UnratedBecause
-	case r.Rated == 0:
+	case bool(r.Unrated):
 		return rating.CauseUnrated
 	case r.HouseSeat() != rules.NoSeat:
 		return rating.CauseHouse

@@ -20,7 +20,7 @@ type gameColumn struct {
 }
 
 // ViewColumns are the columns that readers see. A new column is part of the fingerprint unless marked as implied.
-var ViewColumns = []gameColumn{
+var ViewColumns = slices.Concat([]gameColumn{
 	{"g.id", func(r *GameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // must be first: it is split off
 	{"g.number", func(r *GameRow, c *db.Columns) { r.Number = c.Number() }, schema.Implied},
 	{"g.ruleset", func(r *GameRow, c *db.Columns) { r.Ruleset = c.Text() }, schema.Implied},
@@ -49,8 +49,7 @@ var ViewColumns = []gameColumn{
 	{"g.updated_at", func(r *GameRow, c *db.Columns) { r.UpdatedAt = schema.Millis(c) }, ""},
 	{"g.finished_at", func(r *GameRow, c *db.Columns) { r.FinishedAt = schema.Millis(c) }, schema.Implied},
 	{"g.event_id", func(r *GameRow, c *db.Columns) { r.EventID = c.Text() }, schema.Implied},
-	{"g.vacation", func(r *GameRow, c *db.Columns) { r.Vacation = c.Number() }, schema.Implied},
-	{"g.rated", func(r *GameRow, c *db.Columns) { r.Rated = c.Number() }, schema.Implied},
+}, termColumns(), []gameColumn{
 	{"g.unrated_because", func(r *GameRow, c *db.Columns) { r.UnratedBecause = rating.Cause(c.Text()) }, ""},
 	{"g.days_off", func(r *GameRow, c *db.Columns) { r.DaysOff = c.Text() }, ""},
 	{"g.applied_change", func(r *GameRow, c *db.Columns) { r.AppliedChange = c.Number() }, schema.Implied}, // not shown
@@ -71,6 +70,16 @@ var ViewColumns = []gameColumn{
 	{"b.auto_vacation", func(r *GameRow, c *db.Columns) { r.Second.AutoVacation = c.Number() }, ""},
 	{schema.UnreadBy + "0), 0)", func(r *GameRow, c *db.Columns) { r.First.Unread = int(c.Number()) }, schema.BothUnread},
 	{schema.UnreadBy + "1), 0)", func(r *GameRow, c *db.Columns) { r.Second.Unread = int(c.Number()) }, schema.Implied},
+})
+
+// termColumns are the columns of the terms that a game keeps. They come before the vacations, of which some games take
+// no notice.
+func termColumns() (list []gameColumn) {
+	for _, term := range models.GameTerms {
+		take := func(r *GameRow, c *db.Columns) { schema.TakeTerm(c, &r.Terms, term) }
+		list = append(list, gameColumn{"g." + term.Name, take, schema.Implied})
+	}
+	return list
 }
 
 // gameColumns are the columns for playing or changing a game, which include its reminder, the house and the data for

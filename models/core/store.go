@@ -18,7 +18,7 @@ import (
 type Store struct {
 	*Shared
 	Request *Once // of a handle made by Once; nil for others
-	Terms   Terms // of a handle made by ByLink or AsSeen
+	Guard   Guard // of a handle made by ByLink or AsSeen
 }
 
 // Shared is the state that all handles of one store share.

@@ -143,34 +143,34 @@ func (tx *Tx) FreeID(table string) (string, error) {
 	}
 }
 
-// Terms restrict a use case within its transaction.
-type Terms struct {
+// Guard restricts a use case within its transaction.
+type Guard struct {
 	Link *models.Link // of the player; nil: they have signed in
 	Seen *models.Seen // the state that the player saw; nil: the current one
 }
 
 // AsSeen adds the state that the player saw.
-func (t Terms) AsSeen(g *models.Game) Terms {
-	seen := g.Seen()
-	t.Seen = &seen
-	return t
+func (g Guard) AsSeen(game *models.Game) Guard {
+	seen := game.Seen()
+	g.Seen = &seen
+	return g
 }
 
 // MayEnd refuses to end a game or to take turns back.
-func (t Terms) MayEnd(row *GameRow) error {
-	if l := t.Link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%linktext.MaxTakebacks) {
+func (g Guard) MayEnd(row *GameRow) error {
+	if l := g.Link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%linktext.MaxTakebacks) {
 		return models.Fail(models.CodeStale, "link_of_other_turn", "game", row.ID)
 	}
-	if s := t.Seen; s != nil && (s.Ply != row.Ply || s.Takebacks != row.Takebacks) {
+	if s := g.Seen; s != nil && (s.Ply != row.Ply || s.Takebacks != row.Takebacks) {
 		return models.Fail(models.CodeStale, "seen_otherwise", "game", row.ID)
 	}
 	return nil
 }
 
 // MayDecide refuses to accept or decline an offer that the player has not seen.
-func (t Terms) MayDecide(row *GameRow) error {
-	unseen := t.Seen != nil && t.Seen.Offers != row.Offers
-	if l := t.Link; l != nil && l.Purpose == models.LinkReply {
+func (g Guard) MayDecide(row *GameRow) error {
+	unseen := g.Seen != nil && g.Seen.Offers != row.Offers
+	if l := g.Link; l != nil && l.Purpose == models.LinkReply {
 		unseen = unseen || l.Offers != row.Offers%linktext.MaxOffers
 	}
 	if unseen {
@@ -180,8 +180,8 @@ func (t Terms) MayDecide(row *GameRow) error {
 }
 
 // MayUse refuses actions that are possible after the end of a game but not by a page link.
-func (t Terms) MayUse(row *GameRow) error {
-	if row.Status == models.Ongoing || t.Link == nil || t.Link.Purpose != models.LinkPage {
+func (g Guard) MayUse(row *GameRow) error {
+	if row.Status == models.Ongoing || g.Link == nil || g.Link.Purpose != models.LinkPage {
 		return nil
 	}
 	return models.Fail(models.CodeGameOver, "link_of_finished_game", "game", row.ID)

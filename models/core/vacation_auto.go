@@ -10,7 +10,7 @@ import (
 // Extends reports whether a vacation begins by itself when a seat's time runs out and a day is left.
 func (r *GameRow) Extends(seat rules.Seat) bool {
 	s := r.Side(seat)
-	return s.AutoVacation != 0 && r.Vacation != 0 && !s.IsHouse()
+	return s.AutoVacation != 0 && !bool(r.NoVacation) && !s.IsHouse()
 }
 
 // AppliesFrom returns the instant from which a changed period counts in a game: when the change was accepted or, of a
@@ -25,7 +25,7 @@ func (r *GameRow) AppliesFrom(c *schema.BulkChange) models.Millis {
 // ReadAway sets the period of a seat's player, which is none if vacations do not stop the game's clocks.
 func (r *GameRow) ReadAway(s *schema.SeatRow, from, until schema.AwayTime) {
 	a, ok := schema.ReadAway(from, until)
-	if r.Vacation == 0 {
+	if r.NoVacation {
 		a, ok = schema.Away{}, true
 	}
 	s.AwayUnknown = !ok

@@ -8,7 +8,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/db"
-	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/models/schema"
 	"turnpost/models/visible"
@@ -38,14 +37,12 @@ type Event struct {
 	ID               string
 	Kind             Kind
 	Ruleset, Variant string
-	Pace             pace.Pace
+	models.Terms
 	Title            string // as its maker wrote it; "" for none
 	Size             int    // the number of players with whom a round robin begins; 0 of a ladder
 	Double           bool   // each pair plays twice, with sides changed
 	AtOnce           int    // how many games a player plays at a time; 0 for all
 	Repeat           bool   // when it begins, the next one opens
-	MinReliability   int    // in percent; 0 for none
-	Vacation         bool   // vacations stop the clocks of its games
 	Status           Status
 	Maker            models.PlayerRef // ID 0: an operator
 	MakerFinished    bool             // the maker has finished a game with another player
@@ -183,15 +180,15 @@ func (s *Store) Events(ctx context.Context, f Filter) (list []Event, next string
 
 // StoredEvent is the row of an event.
 type StoredEvent struct {
-	ID, Kind, Ruleset, Variant, Pace, Title string
-	Size, Doubled, AtOnce, Repeats          int
-	MinReliability, Vacation                int
-	Status                                  Status
-	MakerID                                 int64
-	Previous                                string
-	Step                                    int
-	CreatedAt                               models.Millis `gorm:"autoCreateTime:false"`
-	BeganAt, EndedAt                        models.Millis
+	ID, Kind, Ruleset, Variant, Title string
+	models.Terms
+	Size, Doubled, AtOnce, Repeats int
+	Status                         Status
+	MakerID                        int64
+	Previous                       string
+	Step                           int
+	CreatedAt                      models.Millis `gorm:"autoCreateTime:false"`
+	BeganAt, EndedAt               models.Millis
 
 	MakerName       string `gorm:"->"`
 	MakerFinished   bool   `gorm:"->"` // a game with another player
@@ -240,11 +237,10 @@ const (
 
 // Event returns the view of a row.
 func (r *StoredEvent) Event() Event {
-	p, _ := pace.Parse(r.Pace) // stored from a Pace
 	return Event{
-		ID: r.ID, Kind: Kind(r.Kind), Ruleset: r.Ruleset, Variant: r.Variant, Pace: p, Title: r.Title,
+		ID: r.ID, Kind: Kind(r.Kind), Ruleset: r.Ruleset, Variant: r.Variant, Terms: r.Terms, Title: r.Title,
 		Size: r.Size, Double: r.Doubled != 0, AtOnce: r.AtOnce, Repeat: r.Repeats != 0,
-		MinReliability: r.MinReliability, Vacation: r.Vacation != 0, Status: r.Status,
+		Status: r.Status,
 		Maker: models.PlayerRef{
 			ID:   r.MakerID,
 			Name: r.MakerName,

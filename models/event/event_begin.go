@@ -133,13 +133,13 @@ func insertEventGames(tx *core.Tx, row *StoredEvent, games []*schema.EventGameRo
 	for i, g := range games {
 		var err error
 		rows[i], err = play.NewGame(tx, &schema.ChallengeRow{
-			ID: row.ID, Ruleset: row.Ruleset, Variant: row.Variant, Pace: row.Pace, Rated: 1,
+			ID: row.ID, Ruleset: row.Ruleset, Variant: row.Variant, Terms: row.Terms,
 			ChallengerID: g.FirstID, OpponentID: &g.SecondID, Seat: rules.First,
 		}, "")
 		if err != nil {
 			return nil, err
 		}
-		rows[i].EventID, rows[i].Vacation = row.ID, int64(row.Vacation)
+		rows[i].EventID = row.ID
 	}
 	if err := freeIDs(tx, rows); err != nil {
 		return nil, err

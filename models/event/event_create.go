@@ -19,14 +19,12 @@ import (
 type NewEvent struct {
 	Kind             Kind // "": RoundRobin
 	Ruleset, Variant string
-	Pace             string
-	Title            string
-	Size             int // of a round robin: 2 to 48
-	Double           bool
-	AtOnce           int // 0: all games at once
-	Repeat           bool
-	MinReliability   int // in percent
-	NoVacation       bool
+	models.Terms
+	Title  string
+	Size   int // of a round robin: 2 to 48
+	Double bool
+	AtOnce int // 0: all games at once
+	Repeat bool
 }
 
 // DefaultEventSize is the size of a round robin whose maker gives none.
@@ -86,7 +84,17 @@ func insertEvent(tx *core.Tx, row *StoredEvent) (err error) {
 		return err
 	}
 	row.CreatedAt = tx.At
-	return tx.Create(row).Error
+	return tx.Omit(noEventColumns()...).Create(row).Error
+}
+
+// noEventColumns lists the columns of terms that events do not have.
+func noEventColumns() (list []string) {
+	for _, term := range models.ChallengeTerms {
+		if !term.OfEvents {
+			list = append(list, term.Name)
+		}
+	}
+	return list
 }
 
 // NewEvent validates the fields of an event.
@@ -103,11 +111,12 @@ func (s *Store) NewEvent(n NewEvent) (*StoredEvent, error) {
 	if err != nil {
 		return nil, err
 	}
+	n.Pace = control.String()
 	row := &StoredEvent{
 		Kind: string(cmp.Or(n.Kind, RoundRobin)), Ruleset: r.Info(phrase.English).ID, Variant: variant.ID,
-		Pace: control.String(), Title: strings.Join(strings.Fields(title), " "), Size: n.Size,
-		Doubled: models.OneIf(n.Double), AtOnce: n.AtOnce, Repeats: models.OneIf(n.Repeat), MinReliability: n.MinReliability,
-		Vacation: models.OneIf(!n.NoVacation), Status: EventOpen,
+		Terms: n.Terms, Title: strings.Join(strings.Fields(title), " "), Size: n.Size,
+		Doubled: models.OneIf(n.Double), AtOnce: n.AtOnce, Repeats: models.OneIf(n.Repeat),
+		Status: EventOpen,
 	}
 	if Kind(row.Kind) == Ladder {
 		row.Size, row.Doubled, row.AtOnce, row.Repeats, row.Status = 0, 0, 0, 0, EventRunning
@@ -118,7 +127,7 @@ func (s *Store) NewEvent(n NewEvent) (*StoredEvent, error) {
 func (r *StoredEvent) check() error {
 	switch {
 	case Kind(r.Kind) == Ladder:
-		return r.checkReliability()
+		return r.CheckLimits()
 	case Kind(r.Kind) != RoundRobin:
 		return models.Invalid("kind", "bad_event_kind", "kind", visible.Clip(r.Kind, 20))
 	case r.Size < minEventSize || r.Size > MaxEventSize:
@@ -126,14 +135,7 @@ func (r *StoredEvent) check() error {
 	case r.AtOnce < 0 || r.AtOnce > maxAtOnce:
 		return models.Invalid("at_once", "bad_at_once", "max", maxAtOnce)
 	}
-	return r.checkReliability()
-}
-
-func (r *StoredEvent) checkReliability() error {
-	if r.MinReliability < 0 || r.MinReliability > 100 {
-		return models.Invalid("min_reliability", "bad_reliability_limit")
-	}
-	return nil
+	return r.CheckLimits()
 }
 
 // ChangedEvent returns an event after a change by its transaction, as the result of the use case. Its ends are those

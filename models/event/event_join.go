@@ -8,6 +8,7 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/core"
 	"turnpost/models/play"
+	"turnpost/models/rating"
 	"turnpost/models/roundrobin"
 	"turnpost/models/schema"
 )
@@ -57,7 +58,7 @@ func mayJoin(tx *core.Tx, row *StoredEvent, p models.Player, joined []eventPlaye
 
 // mustBeReliable refuses a player who does not have the reliability that an event asks for.
 func mustBeReliable(tx *core.Tx, row *StoredEvent, player int64) error {
-	err := play.MustBeEligible(tx, &schema.ChallengeRow{MinReliability: row.MinReliability}, player)
+	err := play.MustBeEligible(tx, &row.Terms, rating.Pool{Ruleset: row.Ruleset, Variant: row.Variant}, player)
 	if refused, ok := errors.AsType[*models.Error](err); ok && refused.Code == models.CodeNotEligible {
 		refused.Message.Key += "_event"
 	}
@@ -73,8 +74,8 @@ func (s *Store) LeaveEvent(ctx context.Context, p models.Player, id string) (Eve
 		return leaveEvent(tx, row, p.ID, roundrobin.Withdrawn)
 	})
 	if err == nil {
-		after := *s // without the key and the terms of this use case
-		after.Request, after.Terms = nil, core.Terms{}
+		after := *s // without the key and the guard of this use case
+		after.Request, after.Guard = nil, core.Guard{}
 		err = after.EndWithdrawn(ctx)
 	}
 	return e, err

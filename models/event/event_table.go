@@ -246,8 +246,8 @@ func addEnds(s *core.Shared, from *gorm.DB, list []Event) error {
 		}
 		groups := (players + roundrobin.MaxGroup - 1) / roundrobin.MaxGroup
 		largest := (players + groups - 1) / groups
-		e.EstimatedEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.Pace, l.mean)/3)
-		e.LatestEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.Pace, max(l.mean, l.longest)))
+		e.EstimatedEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.ParsedPace(), l.mean)/3)
+		e.LatestEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.ParsedPace(), max(l.mean, l.longest)))
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 	if err != nil {
 		return chat, err
 	}
-	if err := s.Terms.MayUse(row); err != nil {
+	if err := s.Guard.MayUse(row); err != nil {
 		return chat, err
 	}
 	if chat.Reader, err = row.OwnSeat(player); err != nil {
@@ -129,7 +129,7 @@ func SendMessage(tx *core.Tx, player int64, game, text string) (Message, error) 
 	if err != nil {
 		return Message{}, err
 	}
-	if err := tx.Store.Terms.MayUse(row); err != nil {
+	if err := tx.Store.Guard.MayUse(row); err != nil {
 		return Message{}, err
 	}
 	if err := account.MustNotBeMuted(tx, player); err != nil {
@@ -252,7 +252,7 @@ func (s *Store) MarkMessagesRead(ctx context.Context, player int64, game string,
 		if err != nil {
 			return err
 		}
-		if err := tx.Store.Terms.MayUse(row); err != nil {
+		if err := tx.Store.Guard.MayUse(row); err != nil {
 			return err
 		}
 		seat, err := row.OwnSeat(player)

@@ -57,7 +57,7 @@ func GameOver(g *models.Game) error {
 // Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeStale by the terms of the handle.
 func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*models.Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *core.Tx, row *core.GameRow, seat rules.Seat) error {
-		if err := tx.Store.Terms.MayEnd(row); err != nil {
+		if err := tx.Store.Guard.MayEnd(row); err != nil {
 			return err
 		}
 		return FinishGame(tx, row, rules.Won(seat.Other(), models.ReasonResignation))
@@ -69,7 +69,7 @@ func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*mod
 // have played, CodeStale by the terms of the handle.
 func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*models.Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *core.Tx, row *core.GameRow, _ rules.Seat) error {
-		if err := tx.Store.Terms.MayEnd(row); err != nil {
+		if err := tx.Store.Guard.MayEnd(row); err != nil {
 			return err
 		}
 		if err := mustAbort(tx, row); err != nil {
@@ -125,7 +125,7 @@ func (s *Store) AskToEnd(ctx context.Context, player int64, game string, end End
 	if row.Status != models.Ongoing {
 		return nil, GameOver(g)
 	}
-	if err := s.Terms.MayEnd(row); err != nil {
+	if err := s.Guard.MayEnd(row); err != nil {
 		return nil, err
 	}
 	switch end {

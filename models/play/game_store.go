@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"turnpost/models"
 	"turnpost/models/core"
@@ -49,8 +50,8 @@ func NewGame(tx *core.Tx, c *schema.ChallengeRow, id string) (*core.GameRow, err
 	row := &core.GameRow{
 		ID: id, Ruleset: c.Ruleset, Variant: c.Variant, Version: r.Info(phrase.English).Version,
 		First: schema.SeatRow{ID: c.ChallengerID, Left: left}, Second: schema.SeatRow{ID: *c.OpponentID, Left: left},
-		Status: models.Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat, Vacation: c.Vacation,
-		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Pace: c.Pace, CreatedAt: tx.At, UpdatedAt: tx.At, Rated: c.Rated,
+		Status: models.Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat,
+		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Terms: c.Terms, CreatedAt: tx.At, UpdatedAt: tx.At,
 	}
 	if c.Seat == rules.Second || (c.Seat == rules.NoSeat && drawLots()) {
 		row.First, row.Second = row.Second, row.First
@@ -67,17 +68,18 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 		query, args := `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
 			status, position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change,
-			house_at, event_id, vacation, days_off, rated, position_keys, unrated_because, first_turns, second_turns)
-			VALUES`, []any(nil)
+			house_at, event_id, days_off, position_keys, `+schema.TermColumns("", models.GameTerms)+`,
+			unrated_because, first_turns, second_turns) VALUES`, []any(nil)
 		var starts []*models.Turn
 		for i, row := range chunk {
 			if i > 0 {
 				query += ","
 			}
 			if row.First.IsBot() || row.Second.IsBot() {
-				row.Rated = 0
+				row.Unrated = true
 			}
-			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)"
+			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?" +
+				strings.Repeat(", ?", len(models.GameTerms)) + ", '', 0, 0)"
 			start, err := tx.Store.PositionOf(row.Ruleset, row.Variant, row.Position)
 			if err != nil {
 				return err
@@ -87,8 +89,10 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
 				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
 				row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
-				row.AppliedChange, row.HouseAt, row.EventID, row.Vacation, row.DaysOff, row.Rated,
-				row.PositionKeys)
+				row.AppliedChange, row.HouseAt, row.EventID, row.DaysOff, row.PositionKeys)
+			for _, term := range models.GameTerms {
+				args = append(args, term.Stored(&row.Terms))
+			}
 		}
 		numbers := make(map[string]int64, len(chunk))
 		if err := db.Query(tx.DB, func(c *db.Columns) error {

@@ -157,14 +157,14 @@ func (s *Store) DecideHouseDraw(ctx context.Context, t *HouseTask, accept bool) 
 		action = models.AcceptOffer
 	}
 	handle := *s
-	handle.Terms = s.Terms.AsSeen(t.Game)
+	handle.Guard = s.Guard.AsSeen(t.Game)
 	return handle.NegotiateDraw(ctx, t.Game.Players[t.Seat].ID, t.Game.ID, action)
 }
 
 // ResignHouseGame resigns the game of a task. Errors are those of PlayHouseTurn.
 func (s *Store) ResignHouseGame(ctx context.Context, t *HouseTask) (*models.Game, error) {
 	handle := *s
-	handle.Terms = s.Terms.AsSeen(t.Game)
+	handle.Guard = s.Guard.AsSeen(t.Game)
 	return handle.ResignGame(ctx, t.Game.Players[t.Seat].ID, t.Game.ID)
 }
 

@@ -136,7 +136,7 @@ func (s *Store) ownNotebook(from *gorm.DB, player int64, game string) error {
 	if _, err := row.OwnSeat(player); err != nil {
 		return err
 	}
-	if s.Terms.Link != nil {
+	if s.Guard.Link != nil {
 		return models.Fail(models.CodeForbidden, "notes_by_link")
 	}
 	return nil
@@ -155,7 +155,7 @@ func findNotes(from *gorm.DB, player int64, game string) (Notes, error) {
 func (s *Store) NotebookOf(
 	ctx context.Context, player int64, g *models.Game,
 ) (notes Notes, lines []KeptLine, err error) {
-	if g.SeatOf(player) == rules.NoSeat || s.Terms.Link != nil {
+	if g.SeatOf(player) == rules.NoSeat || s.Guard.Link != nil {
 		return Notes{GameID: g.ID}, nil, nil
 	}
 	if notes, err = findNotes(s.Read(ctx), player, g.ID); err != nil {

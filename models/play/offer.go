@@ -86,7 +86,7 @@ func makeOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat, o schema.Offer) 
 }
 
 func acceptOffer(tx *core.Tx, row *core.GameRow, _ rules.Seat, o schema.Offer) error {
-	if err := cmp.Or(tx.Store.Terms.MayEnd(row), tx.Store.Terms.MayDecide(row)); err != nil {
+	if err := cmp.Or(tx.Store.Guard.MayEnd(row), tx.Store.Guard.MayDecide(row)); err != nil {
 		return err
 	}
 	if o.Kind == models.TakebackOffer {
@@ -96,7 +96,7 @@ func acceptOffer(tx *core.Tx, row *core.GameRow, _ rules.Seat, o schema.Offer) e
 }
 
 func declineOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat, o schema.Offer) error {
-	if err := tx.Store.Terms.MayDecide(row); err != nil {
+	if err := tx.Store.Guard.MayDecide(row); err != nil {
 		return err
 	}
 	row.SetOffer(rules.NoSeat, schema.Offer{Kind: o.Kind})

@@ -133,32 +133,32 @@ func StandingOf(tx *core.Tx, player int64, pool rating.Pool) (rating.Standing, e
 	return s, err
 }
 
-// MustBeEligible refuses a player who does not meet a limit of a challenge. A player without a rating in its pool meets
+// MustBeEligible refuses a player who does not meet a limit of an offer. A player without a rating in its pool meets
 // no limit of ratings; a new player is reliable enough.
-func MustBeEligible(tx *core.Tx, row *schema.ChallengeRow, player int64) error {
-	if row.MinRating != 0 || row.MaxRating != 0 {
-		s, err := StandingOf(tx, player, rating.Pool{Ruleset: row.Ruleset, Variant: row.Variant})
+func MustBeEligible(tx *core.Tx, t *models.Terms, pool rating.Pool, player int64) error {
+	if t.MinRating != 0 || t.MaxRating != 0 {
+		s, err := StandingOf(tx, player, pool)
 		switch {
 		case err != nil:
 			return err
-		case s.Games == 0 && row.MinRating != 0:
-			return notEligible("min_rating", "no_rating_min", "min", row.MinRating)
+		case s.Games == 0 && t.MinRating != 0:
+			return notEligible("min_rating", "no_rating_min", "min", t.MinRating)
 		case s.Games == 0:
-			return notEligible("max_rating", "no_rating_max", "max", row.MaxRating)
-		case row.MinRating != 0 && s.Shown() < row.MinRating:
-			return notEligible("min_rating", "rating_too_low", "rating", s.Shown(), "min", row.MinRating)
-		case row.MaxRating != 0 && s.Shown() > row.MaxRating:
-			return notEligible("max_rating", "rating_too_high", "rating", s.Shown(), "max", row.MaxRating)
+			return notEligible("max_rating", "no_rating_max", "max", t.MaxRating)
+		case t.MinRating != 0 && s.Shown() < t.MinRating:
+			return notEligible("min_rating", "rating_too_low", "rating", s.Shown(), "min", t.MinRating)
+		case t.MaxRating != 0 && s.Shown() > t.MaxRating:
+			return notEligible("max_rating", "rating_too_high", "rating", s.Shown(), "max", t.MaxRating)
 		}
 	}
-	if row.MinReliability == 0 {
+	if t.MinReliability == 0 {
 		return nil
 	}
 	r, err := reliabilityOf(tx.DB, player, tx.At)
-	if err != nil || r.New() || r.Percent() >= row.MinReliability {
+	if err != nil || r.New() || r.Percent() >= t.MinReliability {
 		return err
 	}
-	return notEligible("min_reliability", "not_reliable", "percent", r.Percent(), "min", row.MinReliability)
+	return notEligible("min_reliability", "not_reliable", "percent", r.Percent(), "min", t.MinReliability)
 }
 
 // notEligible returns the error of a limit that a player does not meet.

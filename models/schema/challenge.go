@@ -20,25 +20,20 @@ type ChallengeRow struct {
 	Invited          string
 	InvitedAs        string // the address as the challenger wrote it, if the player has another one by now
 	Seat             rules.Seat
-	Pace             string
-	Message          string
-	Status           models.ChallengeStatus
-	GameID           string
-	RematchOf        string
-	Rated            int64 // 1 if the game is to be rated
-	MinRating        int   // of the opponent; 0 for none, as the next two
-	MaxRating        int
-	MinReliability   int
-	CreatedAt        models.Millis `gorm:"autoCreateTime:false"`
-	ExpiresAt        models.Millis
-	AnsweredAt       models.Millis
-	Vacation         int64  // 1 if vacations stop the clocks of the game
-	DaysOff          string `gorm:"->"` // the challenger's, as the next
-	AutoVacation     int64  `gorm:"->"`
-	ChallengerName   string `gorm:"->"`
-	OpponentName     string `gorm:"->"`
-	ChallengerEmail  string `gorm:"->"`
-	OpponentEmail    string `gorm:"->"`
+	models.Terms
+	Message         string
+	Status          models.ChallengeStatus
+	GameID          string
+	RematchOf       string
+	CreatedAt       models.Millis `gorm:"autoCreateTime:false"`
+	ExpiresAt       models.Millis
+	AnsweredAt      models.Millis
+	DaysOff         string `gorm:"->"` // the challenger's, as the next
+	AutoVacation    int64  `gorm:"->"`
+	ChallengerName  string `gorm:"->"`
+	OpponentName    string `gorm:"->"`
+	ChallengerEmail string `gorm:"->"`
+	OpponentEmail   string `gorm:"->"`
 
 	Life  time.Duration `gorm:"-"` // until expiry, of a challenge to be stored
 	Begun *models.Game  `gorm:"-"` // by a challenge to the house
@@ -48,12 +43,11 @@ type ChallengeRow struct {
 func (ChallengeRow) TableName() string { return "challenges" }
 
 // SelectChallengeColumns, JoinChallengePlayers and SelectChallenge read rows for TakeChallenge.
-const (
+var (
 	SelectChallengeColumns = `
 	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
 	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
-	       c.rated, c.min_rating, c.max_rating, c.min_reliability,
-	       c.vacation, a.days_off, a.auto_vacation,
+	       ` + TermColumns("c.", models.ChallengeTerms) + `, a.days_off, a.auto_vacation,
 	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email`
 	JoinChallengePlayers = " JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id "
@@ -72,28 +66,27 @@ func TakeChallenge(c *db.Columns) (r ChallengeRow) {
 	r.Invited, r.InvitedAs = c.Text(), c.Text()
 	r.Seat, r.Pace, r.Message, r.Status = rules.Seat(c.Number()), c.Text(), c.Text(), models.ChallengeStatus(c.Text())
 	r.GameID, r.RematchOf, r.CreatedAt, r.ExpiresAt, r.AnsweredAt = c.Text(), c.Text(), Millis(c), Millis(c), Millis(c)
-	r.Rated, r.MinRating, r.MaxRating, r.MinReliability = c.Number(), int(c.Number()), int(c.Number()), int(c.Number())
-	r.Vacation, r.DaysOff, r.AutoVacation = c.Number(), c.Text(), c.Number()
+	for _, term := range models.ChallengeTerms {
+		TakeTerm(c, &r.Terms, term)
+	}
+	r.DaysOff, r.AutoVacation = c.Text(), c.Number()
 	r.ChallengerName, r.OpponentName, r.ChallengerEmail, r.OpponentEmail = c.Text(), c.Text(), c.Text(), c.Text()
 	return r
 }
 
 // Challenge returns the view of a row.
 func (r *ChallengeRow) Challenge() models.Challenge {
-	p, _ := pace.Parse(r.Pace) // stored from a Pace
 	c := models.Challenge{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: models.PlayerRef{
 			ID:   r.ChallengerID,
 			Name: r.ChallengerName,
 		},
-		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p,
+		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Terms: r.Terms,
 		Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
-		Begun: r.Begun, Rated: r.Rated != 0 && !r.ToHouse() && !r.WithBot(),
-		MinRating: r.MinRating, MaxRating: r.MaxRating, MinReliability: r.MinReliability,
-		DaysOff: ReadDaysOff(r.DaysOff), NoVacation: r.Vacation == 0,
-		AutoVacation: r.AutoVacation != 0 && r.Vacation != 0,
+		Begun: r.Begun, DaysOff: ReadDaysOff(r.DaysOff), AutoVacation: r.AutoVacation != 0 && !bool(r.NoVacation),
 	}
+	c.Unrated = c.Unrated || models.Waived(r.ToHouse() || r.WithBot())
 	if r.OpponentID != nil {
 		c.Opponent = models.PlayerRef{ID: *r.OpponentID, Name: r.OpponentName}
 	}

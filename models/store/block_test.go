@@ -201,7 +201,7 @@ func TestNoticesThatEscapeABlockAreNotMailed(t *testing.T) {
 			w, ann, bob, g := newChat(t)
 			escape(w, ann, func(tx *core.Tx) error {
 				row := &schema.ChallengeRow{
-					Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: bob.ID, OpponentID: &ann.ID, Pace: "3d",
+					Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: bob.ID, OpponentID: &ann.ID, Terms: models.Terms{Pace: "3d"},
 					Status: models.ChallengeOpen, Life: challenge.DefaultExpiry,
 				}
 				_, err := play.SendMessage(tx, bob.ID, g.ID, "hello")

@@ -24,7 +24,7 @@ func TestTheNameOfABotSaysSo(t *testing.T) {
 		t.Fatalf("%q, %v", bob.Name, err)
 	}
 	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "BOB"})
-	if err != nil || c.Opponent.Name != "bob[bot]" || c.Rated {
+	if err != nil || c.Opponent.Name != "bob[bot]" || !bool(c.Unrated) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	for _, name := range []string{"bob", "bob[bot]", "Bob[BOT]"} {
@@ -60,9 +60,11 @@ func TestGamesWithABotAreNotRated(t *testing.T) {
 	if g.Rated || g.UnratedBecause != rating.CauseBot {
 		t.Errorf("rated %v, because %q", g.Rated, g.UnratedBecause)
 	}
-	for unrated, want := range map[bool]models.Code{false: models.CodeNotEligible, true: ""} {
-		c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Unrated: unrated})
-		if err != nil || c.Rated == unrated {
+	for unrated, want := range map[models.Waived]models.Code{false: models.CodeNotEligible, true: ""} {
+		c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
+			Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{Unrated: unrated},
+		})
+		if err != nil || c.Unrated != unrated {
 			t.Fatalf("%+v, %v", c, err)
 		}
 		if _, err = w.AcceptChallenge(t.Context(), bob, c.ID); want == "" && err != nil || want != "" && models.CodeOf(err) != want {

@@ -16,9 +16,9 @@ func TestChallengeByName(t *testing.T) {
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
 	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB",
-		Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07",
+		Seat: "second", Terms: models.Terms{Pace: "14d+1d/21d"}, Message: " a game? \x07",
 	})
-	if err != nil || c.Message != "a game?" || c.Pace.String() != "14d+1d/21d" || c.Opponent.ID != bob.ID {
+	if err != nil || c.Message != "a game?" || c.Pace != "14d+1d/21d" || c.Opponent.ID != bob.ID {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); kinds(mails) != "challenge:bob " || mails[0].Challenge.ID != c.ID {
@@ -34,7 +34,7 @@ func TestChallengeByName(t *testing.T) {
 		t.Fatalf("%+v, %v", box, err)
 	}
 	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
-	if err != nil || g.Players[0].ID != bob.ID || g.Players[1].Name != "ann" || g.Pace.String() != "14d+1d/21d" {
+	if err != nil || g.Players[0].ID != bob.ID || g.Players[1].Name != "ann" || g.Pace != "14d+1d/21d" {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
@@ -52,7 +52,7 @@ func TestChallengeToAll(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "bohnduell"})
-	if err != nil || c.Variant != "standard" || c.Seat != rules.NoSeat || c.Pace.String() != pace.Default {
+	if err != nil || c.Variant != "standard" || c.Seat != rules.NoSeat || c.Pace != pace.Default {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
@@ -156,7 +156,7 @@ func TestRefusedChallenges(t *testing.T) {
 		{Ruleset: "hnefatafl", Opponent: "ann"},
 		{Ruleset: "hnefatafl", Opponent: "ANN@example.org"},
 		{Ruleset: "hnefatafl", Seat: "third"},
-		{Ruleset: "hnefatafl", Pace: "5m"},
+		{Ruleset: "hnefatafl", Terms: models.Terms{Pace: "5m"}},
 		{Ruleset: "hnefatafl", Message: longText(models.MaxMessage + 1)},
 	} {
 		if _, err := w.CreateChallenge(t.Context(), ann, n); models.CodeOf(err) != models.CodeInvalid {
@@ -184,7 +184,7 @@ func TestChallengeRefusesABadPace(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	for _, text := range []string{"3", "61d", "30m", "14d+1d/7d"} {
-		_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Pace: text})
+		_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{Ruleset: "hnefatafl", Terms: models.Terms{Pace: text}})
 		if wantCode(t, err, models.CodeInvalid); messageOf(err) == "" {
 			t.Errorf("%s: %v", text, err)
 		}

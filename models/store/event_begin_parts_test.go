@@ -212,7 +212,7 @@ func TestFirstTurnsWaitForDueGames(t *testing.T) {
 	sample.Whole(t, "begins a large event")
 	w := newWorld(t)
 	players := w.players(18)
-	e := w.event(event.NewEvent{Size: 18, Double: true, Pace: "24h"}, players...)
+	e := w.event(event.NewEvent{Size: 18, Double: true, Terms: models.Terms{Pace: "24h"}}, players...)
 	first := w.eventGames(e)[0]
 	for range 30 * 15 { // hours
 		w.pass(4 * time.Minute)

@@ -91,7 +91,7 @@ func TestLeavingAtHalfOfTheGames(t *testing.T) {
 func TestAbsenceWithOneGameAtATime(t *testing.T) {
 	w := newWorld(t)
 	players := w.players(4)
-	e := w.event(event.NewEvent{Size: 4, AtOnce: 1, Pace: "1d"}, players...)
+	e := w.event(event.NewEvent{Size: 4, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
 	told := w.told(w.deliver())
 	if err := w.raw("DELETE FROM notices WHERE done_at > 0"); err != nil { // as the ledger forgets
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 func TestTurnEndsAbsence(t *testing.T) {
 	w := newWorld(t)
 	players := w.players(2)
-	e := w.event(event.NewEvent{Size: 2, Double: true, AtOnce: 1, Pace: "1d"}, players...)
+	e := w.event(event.NewEvent{Size: 2, Double: true, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
 	w.deliver()
 	play := func(g *models.Game, plies int) {
 		t.Helper()

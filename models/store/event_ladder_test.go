@@ -25,7 +25,7 @@ func (w *world) ladderOf(players ...models.Player) event.Event {
 func (w *world) pacedLadder(pace string, players ...models.Player) event.Event {
 	w.t.Helper()
 	e, err := w.CreateEvent(w.t.Context(), players[0], event.NewEvent{
-		Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: pace,
+		Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{Pace: pace},
 	})
 	for _, p := range players {
 		if err == nil {

@@ -24,9 +24,9 @@ func TestEventAsksForReliability(t *testing.T) {
 	}
 	w.deliver()
 	w.runWithoutMail(73 * time.Hour)
-	e := w.event(event.NewEvent{Size: 3, MinReliability: 50}, ann)
+	e := w.event(event.NewEvent{Size: 3, Terms: models.Terms{MinReliability: 50}}, ann)
 	climb, err := w.CreateEvent(t.Context(), ann, event.NewEvent{
-		Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", MinReliability: 50,
+		Kind: event.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{MinReliability: 50},
 	})
 	if err != nil {
 		t.Fatal(err)

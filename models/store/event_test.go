@@ -189,9 +189,9 @@ func TestEventRefusals(t *testing.T) {
 	ctx := t.Context()
 	for field, n := range map[string]event.NewEvent{
 		"ruleset": {Ruleset: "chess"}, "variant": {Ruleset: "hnefatafl", Variant: "8x8"},
-		"pace": {Ruleset: "hnefatafl", Pace: "1s"}, "size": {Ruleset: "hnefatafl", Size: 49},
+		"pace": {Ruleset: "hnefatafl", Terms: models.Terms{Pace: "1s"}}, "size": {Ruleset: "hnefatafl", Size: 49},
 		"at_once":         {Ruleset: "hnefatafl", Size: 2, AtOnce: -1},
-		"min_reliability": {Ruleset: "hnefatafl", Size: 2, MinReliability: 101},
+		"min_reliability": {Ruleset: "hnefatafl", Size: 2, Terms: models.Terms{MinReliability: 101}},
 		"kind":            {Ruleset: "hnefatafl", Kind: "cup"},
 		"title":           {Ruleset: "hnefatafl", Title: strings.Repeat("x", 81)},
 	} {
@@ -251,10 +251,12 @@ func TestEventRefusals(t *testing.T) {
 func TestStandingEvent(t *testing.T) {
 	w := newWorld(t)
 	players := w.players(4)
-	first := w.event(event.NewEvent{Size: 2, Repeat: true, Title: "Mondays", NoVacation: true}, players[:2]...)
+	first := w.event(event.NewEvent{
+		Size: 2, Repeat: true, Title: "Mondays", Terms: models.Terms{NoVacation: true},
+	}, players[:2]...)
 	second, err := w.FindEvent(t.Context(), first.Next)
 	if err != nil || second.Previous != first.ID || second.Status != event.EventOpen || second.Joined != 0 ||
-		second.Title != "Mondays" || !second.Repeat || second.Vacation || second.Size != 2 {
+		second.Title != "Mondays" || !second.Repeat || !bool(second.NoVacation) || second.Size != 2 {
 		t.Fatalf("%+v, %v", second, err)
 	}
 	w.pass(time.Minute)

@@ -171,8 +171,8 @@ func FuzzNewEvent(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, kind, ruleset, variant, pace, title string, size, atOnce, reliability int) {
 		row, err := w.NewEvent(event.NewEvent{
-			Kind: event.Kind(kind), Ruleset: ruleset, Variant: variant, Pace: pace, Title: title, Size: size, AtOnce: atOnce,
-			MinReliability: reliability,
+			Kind: event.Kind(kind), Ruleset: ruleset, Variant: variant,
+			Terms: models.Terms{Pace: pace, MinReliability: reliability}, Title: title, Size: size, AtOnce: atOnce,
 		})
 		if err != nil {
 			if models.CodeOf(err) != models.CodeInvalid {
@@ -181,7 +181,7 @@ func FuzzNewEvent(f *testing.F) {
 			return
 		}
 		e := row.Event()
-		if w.RulesetByID[e.Ruleset] == nil || e.Pace.PerTurn+e.Pace.Bank <= 0 || len([]rune(e.Title)) > event.MaxEventTitle ||
+		if w.RulesetByID[e.Ruleset] == nil || e.ParsedPace().PerTurn+e.ParsedPace().Bank <= 0 || len([]rune(e.Title)) > event.MaxEventTitle ||
 			e.AtOnce < 0 || e.MinReliability < 0 || e.MinReliability > 100 {
 			t.Errorf("%+v", e)
 		}

@@ -93,7 +93,7 @@ func TestCheckReadsEveryBatch(t *testing.T) {
 	err := w.Write(t.Context(), func(tx *core.Tx) error {
 		for range games {
 			challenge := &schema.ChallengeRow{
-				Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: ann.ID, OpponentID: &bob.ID, Pace: "3d",
+				Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: ann.ID, OpponentID: &bob.ID, Terms: models.Terms{Pace: "3d"},
 			}
 			if _, err := play.BeginGame(tx, challenge); err != nil {
 				return err

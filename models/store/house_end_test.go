@@ -14,7 +14,7 @@ func TestHouseHasTime(t *testing.T) {
 	w := newHouseWorld(t)
 	ann := w.player("ann")
 	w.sweep()
-	c, err := w.challengeHouse(ann, challenge.NewChallenge{Seat: "first", Pace: "1h"})
+	c, err := w.challengeHouse(ann, challenge.NewChallenge{Seat: "first", Terms: models.Terms{Pace: "1h"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,7 @@ func TestHouseAcceptsAtOnce(t *testing.T) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if stored, err := w.FindChallenge(t.Context(), ann, c.ID); err != nil || stored.Status != models.ChallengeAccepted ||
-		stored.GameID != c.GameID || stored.Opponent.Name != "house-easy" || stored.Rated || c.Rated {
+		stored.GameID != c.GameID || stored.Opponent.Name != "house-easy" || !bool(stored.Unrated && c.Unrated) {
 		t.Errorf("%+v, %v", stored, err)
 	}
 	g := w.find(c.Begun)

@@ -170,7 +170,7 @@ func TestSandbagging(t *testing.T) {
 		t.Errorf("%+v of %d games, want 4 + 1 + 3", low, games)
 	}
 	c, err := w.CreateChallenge(t.Context(), bob, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", MaxRating: low.Shown() - 1,
+		Ruleset: "hnefatafl", Variant: "7x7", Terms: models.Terms{MaxRating: low.Shown() - 1},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -77,9 +77,9 @@ func TestWhyGamesAreNotRated(t *testing.T) {
 		}
 	}
 	casual, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Unrated: true,
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Terms: models.Terms{Unrated: true},
 	})
-	if err != nil || casual.Rated {
+	if err != nil || !bool(casual.Unrated) {
 		t.Fatal(casual, err)
 	}
 	g, err := w.AcceptChallenge(t.Context(), bob, casual.ID)

@@ -77,7 +77,7 @@ func TestReliabilityOfLongGames(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "60d",
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Terms: models.Terms{Pace: "60d"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -158,35 +158,38 @@ func TestChallengeAsksForRatings(t *testing.T) {
 	}
 	before, _ := w.rated(bob)
 	stored(1499.5) // shown as 1500
-	accept(challenge.NewChallenge{MinRating: 1500, MaxRating: 1500}, bob, "")
-	accept(challenge.NewChallenge{MaxRating: 1499}, bob, "max_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1500, MaxRating: 1500}}, bob, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MaxRating: 1499}}, bob, "max_rating")
 	stored(1499.49)
-	accept(challenge.NewChallenge{MinRating: 1499, MaxRating: 1499}, bob, "")
-	accept(challenge.NewChallenge{MinRating: 1500}, bob, "min_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1499, MaxRating: 1499}}, bob, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1500}}, bob, "min_rating")
 	stored(before.Rating)
 	dan := w.player("dan")
-	accept(challenge.NewChallenge{MinRating: 1662, MaxRating: 1662}, bob, "")
-	accept(challenge.NewChallenge{MinRating: 1663}, bob, "min_rating")
-	accept(challenge.NewChallenge{MaxRating: 1661}, bob, "max_rating")
-	accept(challenge.NewChallenge{MinRating: 1000, MaxRating: 2000}, dan, "min_rating")
-	accept(challenge.NewChallenge{MaxRating: 2000}, dan, "max_rating")
-	accept(challenge.NewChallenge{MinReliability: 100}, dan, "")
-	accept(challenge.NewChallenge{MinReliability: 100, Opponent: "dan"}, dan, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1662, MaxRating: 1662}}, bob, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1663}}, bob, "min_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MaxRating: 1661}}, bob, "max_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinRating: 1000, MaxRating: 2000}}, dan, "min_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MaxRating: 2000}}, dan, "max_rating")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 100}}, dan, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 100}, Opponent: "dan"}, dan, "")
 	for range 6 {
 		w.shuttle(w.game(cat, bob, "hnefatafl", "7x7"), cat, bob, 7)
 	}
 	eve := w.player("eve")
 	w.game(eve, cat, "hnefatafl", "7x7") // eve never plays in it
 	w.run(73 * time.Hour)
-	accept(challenge.NewChallenge{MinReliability: 100}, cat, "") // 25 of 25
-	accept(challenge.NewChallenge{MinReliability: 100}, eve, "") // a new player, though 0 of 1
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 100}}, cat, "") // 25 of 25
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 100}}, eve, "") // a new player, though 0 of 1
 	if r := w.reliability(bob); r != (models.Reliability{InTime: 19, Due: 25}) {
 		t.Errorf("bob: %+v", r)
 	}
-	accept(challenge.NewChallenge{MinReliability: 77}, bob, "min_reliability")
-	accept(challenge.NewChallenge{MinReliability: 76}, bob, "")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 77}}, bob, "min_reliability")
+	accept(challenge.NewChallenge{Terms: models.Terms{MinReliability: 76}}, bob, "")
 	for _, bad := range []challenge.NewChallenge{
-		{MinRating: -1}, {MaxRating: 4001}, {MinReliability: 101}, {MinRating: 2, MaxRating: 1},
+		{Terms: models.Terms{MinRating: -1}},
+		{Terms: models.Terms{MaxRating: 4001}},
+		{Terms: models.Terms{MinReliability: 101}},
+		{Terms: models.Terms{MinRating: 2, MaxRating: 1}},
 	} {
 		bad.Ruleset = "hnefatafl"
 		_, err := w.CreateChallenge(t.Context(), ann, bad)

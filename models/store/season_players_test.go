@@ -16,7 +16,7 @@ import (
 // invite lets one entrant challenge another, who accepts after a while.
 func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
 	c, err := s.CreateChallenge(s.t.Context(), a.Player, challenge.NewChallenge{
-		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text,
+		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Terms: models.Terms{Pace: pace.text},
 	})
 	if err != nil {
 		s.t.Fatal(err)

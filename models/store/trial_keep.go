@@ -33,7 +33,7 @@ func (s *Store) KeepTrial(ctx context.Context, p models.Player, n NewTrialGame) 
 	}
 	row, err := s.NewChallenge(p, challenge.NewChallenge{
 		Ruleset: n.Ruleset, Variant: n.Variant, Seat: n.Side,
-		Unrated: true,
+		Terms: models.Terms{Unrated: true},
 	})
 	if err != nil {
 		return nil, err

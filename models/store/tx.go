@@ -22,7 +22,7 @@ func (s *Store) Once(o *core.Once) *Store {
 // another one.
 func (s *Store) AsSeen(seen models.Seen) *Store {
 	handle := *s
-	handle.Terms.Seen = &seen
+	handle.Guard.Seen = &seen
 	return &handle
 }
 
@@ -36,6 +36,6 @@ func (s *Store) AsSeen(seen models.Seen) *Store {
 //     comes from the player's own address.
 func (s *Store) ByLink(l models.Link) *Store {
 	handle := *s
-	handle.Terms.Link = &l
+	handle.Guard.Link = &l
 	return &handle
 }

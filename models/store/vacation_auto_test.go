@@ -112,9 +112,10 @@ func TestGameWithoutVacations(t *testing.T) {
 	w.extends(ann)
 	w.restsOn(ann, "UTC", "mon")
 	c, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "3d", NoVacation: true,
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
+		Terms: models.Terms{Pace: "3d", NoVacation: true},
 	})
-	if err != nil || !c.NoVacation || c.AutoVacation || c.DaysOff.String() != "mon" {
+	if err != nil || !bool(c.NoVacation) || c.AutoVacation || c.DaysOff.String() != "mon" {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
@@ -122,7 +123,7 @@ func TestGameWithoutVacations(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC); !g.Deadline.Equal(want) ||
-		g.AutoVacation[0] || !g.NoVacation {
+		g.AutoVacation[0] || !bool(g.NoVacation) {
 		t.Fatalf("%+v", g)
 	}
 	w.sweep()
@@ -140,7 +141,7 @@ func TestGameWithoutVacations(t *testing.T) {
 		t.Errorf("%s, %d days", now.Status, w.daysTaken(ann))
 	}
 	next, err := w.OfferRematch(t.Context(), bob, g.ID)
-	if err != nil || !next.Challenge.NoVacation {
+	if err != nil || !bool(next.Challenge.NoVacation) {
 		t.Errorf("the rematch: %+v, %v", next.Challenge, err)
 	}
 }

@@ -232,7 +232,7 @@ func (w *world) find(g *models.Game) *models.Game {
 func (w *world) paced(a, b models.Player, pace string) *models.Game {
 	w.t.Helper()
 	c, err := w.CreateChallenge(w.t.Context(), a, challenge.NewChallenge{
-		Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace,
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Terms: models.Terms{Pace: pace},
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -32,11 +32,7 @@ type Challenge struct {
 	Board                *Board    // start position; nil unless requested
 	DaysOff              string    // of the challenger, as "Saturdays and Sundays"; "" for none
 	ClockNotes           []string  // sentences about what stops the clocks
-	NoVacation           bool
 	Rated                bool
-	MinRating            int // of the opponent; 0 for none, as the next two
-	MaxRating            int
-	MinReliability       int    // in percent
 	Limits               string // what the challenge asks of the opponent, in words; "" for nothing
 	Standing             string // rating and reliability of the challenger, in words; "" if they are not known
 	Terms                string // whether it is rated, Standing and Limits, in sentences
@@ -50,16 +46,14 @@ func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Title: title(info, c.Variant),
 		Summary: info.Summary, VariantSummary: variant.Summary,
 		Challenger: c.Challenger.Name, Opponent: c.Opponent.Name, Mine: r.Player == c.Challenger.ID,
-		Seat: c.Seat, Sides: sideNames(info), Pace: c.Pace, Message: c.Message, Status: c.Status, GameID: c.GameID,
+		Seat: c.Seat, Sides: sideNames(info), Pace: c.ParsedPace(), Message: c.Message, Status: c.Status, GameID: c.GameID,
 		RematchOf: c.RematchOf, ToAnyone: c.ToAnyone(), ExpiresAt: r.In(c.ExpiresAt),
 	}
 	shown.addStanding(c, r.Words())
 	by := Player{Name: c.Challenger.Name}
 	by.addClock(c.DaysOff, c.AutoVacation, shown.Mine, r.Words())
 	shown.DaysOff, shown.ClockNotes = by.DaysOff, by.ClockNotes
-	if shown.NoVacation = c.NoVacation; c.NoVacation {
-		shown.ClockNotes = append(shown.ClockNotes, r.Words().Say("clock.no_vacation"))
-	}
+	shown.ClockNotes = append(shown.ClockNotes, waived(c.Terms, models.ChallengeTerms, r.Words())...)
 	if shown.Mine {
 		shown.Invited = cmp.Or(c.InvitedAs, c.Invited)
 	}

@@ -40,10 +40,7 @@ func (g *Game) ClockNotes() []string {
 	for _, p := range g.Players {
 		notes = append(notes, p.ClockNotes...)
 	}
-	if g.NoVacation != "" {
-		notes = append(notes, g.NoVacation)
-	}
-	return notes
+	return append(notes, g.Waived...)
 }
 
 // MoverDaysOff returns the days off by which the running clock counts, as "Saturdays and Sundays"; "" for none.

@@ -54,7 +54,7 @@ type Game struct {
 	Unrated          string           // why the game is not rated, as a phrase; "" if it is or is to be
 	Ratings          [2]*RatingChange // by seat, of a rated game that is over; nil if the reader may not see it
 	RatingLines      []string         // Ratings in words
-	NoVacation       string           // a sentence if vacations do not stop the clocks; else ""
+	Waived           []string         // sentences about what the players agreed to do without, during the game
 	Signs            []string         // tell it from other games of a list; see TellApart
 	Board            *Board           // nil unless requested
 }
@@ -109,12 +109,12 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 		view.Players[seat] = Player{Name: p.Name, Side: info.Sides[seat].Name, AwayUntil: r.In(g.Away[seat])}
 		view.Players[seat].addClock(g.DaysOff[seat], g.AutoVacation[seat], p.ID == r.Player, r.Words())
 	}
-	if g.NoVacation && g.Status == models.Ongoing {
-		view.NoVacation = r.Words().Say("clock.no_vacation")
+	if g.Status == models.Ongoing {
+		view.Waived = waived(g.Terms, models.GameTerms, r.Words())
 	}
 	if view.Reader != rules.NoSeat {
 		view.Unread, view.Rematch = g.Unread[view.Reader], g.Rematch
-		view.TheirLeft, view.Banked = g.Left[view.Reader.Other()], g.Pace.Bank > 0
+		view.TheirLeft, view.Banked = g.Left[view.Reader.Other()], g.ParsedPace().Bank > 0
 	}
 	shown := g.Result
 	if past {

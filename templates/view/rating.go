@@ -55,15 +55,8 @@ func (g *Game) MyRating() *RatingChange {
 // addStanding sets whether the game will be rated, which ratings the challenge admits, and the standing of its
 // challenger.
 func (c *Challenge) addStanding(stored models.Challenge, language *words.Language) {
-	c.Rated, c.MinRating, c.MaxRating = stored.Rated, stored.MinRating, stored.MaxRating
-	c.MinReliability = stored.MinReliability
-	var limits []string
-	if c.MinRating != 0 || c.MaxRating != 0 {
-		limits = append(limits, language.Say("challenge.limit.rating", "min", c.MinRating, "max", c.MaxRating))
-	}
-	if c.MinReliability != 0 {
-		limits = append(limits, language.Say("challenge.limit.reliability", "percent", c.MinReliability))
-	}
+	c.Rated = !bool(stored.Unrated)
+	limits := limits(stored.Terms, language)
 	terms := []string{language.Say("challenge.rated", "rated", c.Rated)}
 	if stored.Challenger.IsBot() || stored.Opponent.IsBot() {
 		terms[0] = language.Say("challenge.rated.bot")

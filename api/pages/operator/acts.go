@@ -149,18 +149,16 @@ var actList = []act{
 	},
 	{
 		name: "event-create",
-		fields: []field{
+		fields: append([]field{
 			{Name: "kind", Kind: "choice"},
 			{Name: "game", Kind: "choice"},
 			{Name: "title", Kind: "text", Max: event.MaxEventTitle},
 			{Name: "pace", Kind: "text", Needed: true, Max: 20, Value: pace.Default},
 			{Name: "size", Kind: "number", Max: 3, Value: strconv.Itoa(event.DefaultEventSize)},
 			{Name: "at_once", Kind: "number", Max: 3},
-			{Name: "min_reliability", Kind: "number", Max: 3},
 			{Name: "double", Kind: "check"},
 			{Name: "repeat", Kind: "check"},
-			{Name: "no_vacation", Kind: "check"},
-		},
+		}, termFields()...),
 		plan: planEvent,
 		back: func(url.Values) string { return root + "/events" },
 	},
@@ -212,14 +210,36 @@ var actList = []act{
 
 func backToMail(f url.Values) string { return root + "/mail/" + url.PathEscape(f.Get("mail")) }
 
+// termFields are the fields of the terms of an event, besides the pace.
+func termFields() (list []field) {
+	for _, term := range models.EventTerms {
+		if term.Limit != nil {
+			list = append(list, field{Name: term.Name, Kind: "number", Max: len(strconv.Itoa(term.Max))})
+		} else {
+			list = append(list, field{Name: waivedName(term), Kind: "check"})
+		}
+	}
+	return list
+}
+
+// waivedName is the name of the box that waives something.
+func waivedName(term models.Term) string { return "no_" + term.Name }
+
 // planEvent plans an event. Fields that its kind does not have are left out.
 func planEvent(v *visit, f url.Values, _ *page) (admin.Task, error) {
 	n := event.NewEvent{
-		Kind: event.Kind(f.Get("kind")), Pace: f.Get("pace"), Title: strings.TrimSpace(f.Get("title")),
-		NoVacation: f.Has("no_vacation"), Size: event.DefaultEventSize,
+		Kind: event.Kind(f.Get("kind")), Terms: models.Terms{Pace: f.Get("pace")}, Title: strings.TrimSpace(f.Get("title")),
+		Size: event.DefaultEventSize,
 	}
 	n.Ruleset, n.Variant, _ = strings.Cut(f.Get("game"), "/")
-	into := map[string]*int{"min_reliability": &n.MinReliability}
+	into := map[string]*int{}
+	for _, term := range models.EventTerms {
+		if term.Limit != nil {
+			into[term.Name] = term.Limit(&n.Terms)
+		} else {
+			*term.Waived(&n.Terms) = models.Waived(f.Has(waivedName(term)))
+		}
+	}
 	if n.Kind == event.RoundRobin {
 		n.Double, n.Repeat = f.Has("double"), f.Has("repeat")
 		into["size"], into["at_once"] = &n.Size, &n.AtOnce

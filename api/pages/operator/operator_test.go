@@ -302,7 +302,7 @@ func (w *world) scene() (g *models.Game, e event.Event) {
 	if _, err := w.CreateReport(w.t.Context(), cleo.ID, report); err != nil {
 		w.t.Fatal(err)
 	}
-	if e, err = w.Admin().CreateEvent(w.t.Context(), event.NewEvent{Ruleset: "hnefatafl", Size: 3, Pace: "3d"}); err != nil {
+	if e, err = w.Admin().CreateEvent(w.t.Context(), event.NewEvent{Ruleset: "hnefatafl", Size: 3, Terms: models.Terms{Pace: "3d"}}); err != nil {
 		w.t.Fatal(err)
 	}
 	_, err = w.ReceiveMail(w.t.Context(), mailbox.InboundMail{
