@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -66,7 +66,7 @@ func (w Walk) visit(conn *gorm.DB) error {
 		if err != nil || last == nil {
 			return err
 		}
-		if slices.Equal(last, before) { // of a torn index; a reader of its rows finds that
+		if reflect.DeepEqual(last, before) { // of a torn index; a reader of its rows finds that
 			return &StuckError{"the rows of " + w.From, fmt.Sprint(last)}
 		}
 		select {

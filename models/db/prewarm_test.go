@@ -36,9 +36,14 @@ func TestPrewarm(t *testing.T) {
 		t.Fatal(err)
 	}
 	walk := Walk{From: "things INDEXED BY sqlite_autoindex_things_1", Where: "n <> 0", Key: "name"}
-	heard := &statements{}
-	if err := walk.visit(b.Read(t.Context()).Session(&gorm.Session{Logger: heard})); err != nil || len(heard.list) != 3 {
-		t.Errorf("%v, after %q, want 3 queries", err, heard.list)
+	for _, w := range []Walk{ // keys of every type, alone and together
+		walk, {From: "things", Key: "n"}, {From: "things", Key: "n, name"}, {From: "things", Key: "CAST(name AS BLOB)"},
+		{From: "things", Key: "CAST(name AS BLOB), n"}, {From: "things", Key: "n * 0.5, CAST(name AS BLOB)"},
+	} {
+		heard := &statements{}
+		if err := w.visit(b.Read(t.Context()).Session(&gorm.Session{Logger: heard})); err != nil || len(heard.list) != 3 {
+			t.Errorf("%s: %v, after %q, want 3 queries", w.Key, err, heard.list)
+		}
 	}
 	if err := b.Prewarm(t.Context(), walk, walk); err != nil {
 		t.Error(err)

@@ -3,9 +3,11 @@ package play
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/schema"
@@ -23,7 +25,7 @@ type GameFilter struct {
 	After   string // cursor: the first game of the next page
 	Limit   int
 	// ShownTo leaves out games with the house in which another player than this one, 0 for nobody, has played no turn;
-	// nil leaves out nothing.
+	// nil leaves out nothing. See maxLooked.
 	ShownTo *int64
 }
 
@@ -60,8 +62,21 @@ func (s *Store) GamePage(ctx context.Context, f GameFilter) (page GamePage, err 
 			page.Older = schema.FormatCursor(last.ListedAt, last.Row.ID)
 		}
 	}
+	if len(list) == 0 { // back to a page that has the game at the cursor
+		at, _, _ := schema.ParseCursor(f.Before + f.After)
+		if f.Before != "" {
+			page.Newer = schema.FormatCursor(at-1, lastID)
+		} else if f.After != "" {
+			page.Older = schema.FormatCursor(at+1, firstID)
+		}
+	}
+	if f.After != "" && page.Newer == "" {
+		page.Newer, err = s.lookedTo(ctx, f, lastID)
+	} else if f.After == "" && page.Older == "" {
+		page.Older, err = s.lookedTo(ctx, f, firstID)
+	}
 	page.Games = slices.DeleteFunc(GamesAt(models.ToMillis(s.Clock()), list), f.leavesOut)
-	return page, nil
+	return page, err
 }
 
 // leavesOut reports whether a game no longer matches after the bulk changes that its row does not contain.
@@ -110,6 +125,7 @@ func (s *Store) Prewarm(ctx context.Context) error { return s.DB.Prewarm(ctx, Pr
 type gamePart struct {
 	index, where string
 	args         []any
+	ended        bool // of games that have ended, of which any number may be left out
 }
 
 // GamesQuery returns the query of a filter for the numbers of games and the times of their last changes, which merges
@@ -123,30 +139,103 @@ func (s *Store) GamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	if err != nil || len(parts) == 0 {
 		return "", nil, err
 	}
-	newest := " ORDER BY updated_at DESC, id DESC"
-	if f.After != "" {
-		newest = " ORDER BY updated_at, id"
-	}
-	newest += db.Limit(f.Limit + 1)
-	var shown []any
-	touched := ""
-	if f.ShownTo != nil {
-		touched, shown = touchedGames, []any{*f.ShownTo, *f.ShownTo}
-	}
 	tx := s.ReadTx(ctx)
+	looked, args := f.looked(tx, parts, beyond, cursor)
+	within := ""
+	switch {
+	case looked == "":
+	case f.After != "":
+		looked, within = "WITH looked AS MATERIALIZED ("+looked+") ", " AND updated_at <= (SELECT at FROM looked)"
+	default:
+		looked, within = "WITH looked AS MATERIALIZED ("+looked+") ", " AND updated_at >= (SELECT at FROM looked)"
+	}
+	newest := f.order() + db.Limit(f.Limit+1)
 	texts := make([]string, len(parts))
 	for i, p := range parts {
-		texts[i] = "SELECT * FROM (SELECT number, id, updated_at FROM games" + tx.By(p.index) + " WHERE " + p.where +
-			touched + beyond + newest + ") AS part"
-		args = slices.Concat(args, p.args, shown, cursor)
+		where := p.where
+		args = append(args, p.args...)
+		if f.ShownTo != nil {
+			where += touchedGames
+			args = append(args, *f.ShownTo, *f.ShownTo)
+		}
+		texts[i] = "SELECT * FROM (SELECT number, id, updated_at FROM games" + tx.By(p.index) + " WHERE " + where + within +
+			beyond + newest + ") AS part"
+		args = append(args, cursor...)
 	}
-	query = "SELECT number, updated_at FROM (SELECT * FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
+	query = looked + "SELECT number, updated_at FROM (SELECT * FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
 		newest + ") AS page ORDER BY updated_at DESC, id DESC"
 	return query, args, nil
 }
 
-// touchedGames is the condition for GameFilter.ShownTo, which has the player twice. The skipped games are bounded by
-// the number of games that the house may have.
+// order returns the clause that sorts games from the edge of the page on.
+func (f *GameFilter) order() string {
+	if f.After != "" {
+		return " ORDER BY updated_at, id"
+	}
+	return " ORDER BY updated_at DESC, id DESC"
+}
+
+// maxLooked is the number of games that ended which a part of a list looks through for those that it shows. Most that
+// were aborted are left out, and their number has no limit. A page ends where the first part does, so that it may have
+// fewer games than its limit, or none, and another page after it.
+const maxLooked = 1000
+
+// Of no game, and before and after those of all games.
+const firstID, lastID = "0", "zzzzzzzz"
+
+// looked returns the query for the time up to which all parts look for the games of a page: in any case one time, the
+// end of all times if no part has so many games. It is "" for a list that leaves out nothing.
+func (f *GameFilter) looked(
+	tx *core.Tx, parts []gamePart, beyond string, cursor []any,
+) (query string, args []any) {
+	nearest, none := "MAX", "0"
+	if f.After != "" {
+		nearest, none = "MIN", endOfTime
+	}
+	var texts []string
+	for _, p := range parts {
+		if f.ShownTo == nil || !p.ended {
+			continue
+		}
+		texts = append(texts, "SELECT * FROM (SELECT updated_at FROM games"+tx.By(p.index)+" WHERE "+p.where+beyond+
+			f.order()+db.Limit(1)+" OFFSET "+strconv.Itoa(maxLooked-1)+") AS part")
+		args = slices.Concat(args, p.args, cursor)
+	}
+	if texts == nil {
+		return "", nil
+	}
+	return "SELECT COALESCE(" + nearest + "(updated_at), " + none + ") AS at FROM (" + strings.Join(texts, " UNION ALL ") +
+		") AS ends", args
+}
+
+// endOfTime is later than the last change of any game.
+const endOfTime = "9000000000000000"
+
+// lookedTo returns the cursor at the time up to which a page has looked, with the ID given; "" if it is the last page.
+func (s *Store) lookedTo(ctx context.Context, f GameFilter, id string) (cursor string, err error) {
+	parts, err := s.gameParts(ctx, f)
+	if err != nil {
+		return "", err
+	}
+	beyond, from, err := schema.BeyondCursor("updated_at", f.Before, f.After)
+	if err != nil {
+		return "", err
+	}
+	query, args := f.looked(s.ReadTx(ctx), parts, beyond, from)
+	if query == "" {
+		return "", nil
+	}
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		if at := schema.Millis(c); at > 0 && strconv.FormatInt(int64(at), 10) != endOfTime {
+			cursor = schema.FormatCursor(at, id)
+		}
+		return nil
+	}, query, args...)
+	return cursor, err
+}
+
+// touchedGames is the condition for GameFilter.ShownTo, which has the player twice. The skipped games under way are
+// bounded by the number of games that the house may have.
 var touchedGames = " AND NOT (first_id IN " + schema.HouseIDs + " AND second_turns = 0 AND second_id <> ?" +
 	" OR second_id IN " + schema.HouseIDs + " AND first_turns = 0 AND first_id <> ?)"
 
@@ -179,7 +268,7 @@ func (s *Store) ongoingParts(f GameFilter, player, toMove, notTo int64) (parts [
 		if notTo != 0 && player != notTo {
 			where, args = where+" AND to_move_id <> ?", append(args, notTo)
 		}
-		parts = append(parts, gamePart{index, "status = 'ongoing' AND " + where, args})
+		parts = append(parts, gamePart{index, "status = 'ongoing' AND " + where, args, false})
 	}
 	if player == 0 && toMove == 0 {
 		for _, kind := range s.KindsOf(f.Ruleset, f.Variant) {
@@ -214,11 +303,13 @@ func (s *Store) endedParts(f GameFilter, player int64, status models.Status) (pa
 	ended := "status = '" + string(status) + "' AND status <> 'ongoing'"
 	switch {
 	case player == 0 && f.Ruleset == "" && f.Variant == "":
-		return []gamePart{{"games_ended", ended, nil}}
+		return []gamePart{{"games_ended", ended, nil, true}}
 	case player == 0:
 		for _, kind := range s.KindsOf(f.Ruleset, f.Variant) {
 			args := []any{kind.Ruleset, kind.Variant}
-			parts = append(parts, gamePart{"games_ended_variant", "ruleset = ? AND variant = ? AND " + ended, args})
+			parts = append(parts, gamePart{
+				"games_ended_variant", "ruleset = ? AND variant = ? AND " + ended, args, true,
+			})
 		}
 		return parts
 	}
@@ -230,7 +321,9 @@ func (s *Store) endedParts(f GameFilter, player int64, status models.Status) (pa
 		ended, args = ended+" AND variant = ?", append(args, f.Variant)
 	}
 	for _, seat := range []string{"first", "second"} {
-		parts = append(parts, gamePart{"games_" + seat + "_ended" + suffix, seat + "_id = ? AND " + ended, args})
+		parts = append(parts, gamePart{
+			"games_" + seat + "_ended" + suffix, seat + "_id = ? AND " + ended, args, true,
+		})
 	}
 	return parts
 }
