@@ -149,7 +149,7 @@ func (p *person) delivers(text []byte) {
 	select {
 	case id := <-registrations:
 		if _, err := chromedp.Call(ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{
-			Origin: p.company.url, RegistrationID: id, Data: string(text),
+			Origin: p.url, RegistrationID: id, Data: string(text),
 		}); err != nil {
 			p.company.t.Fatal(err)
 		}
@@ -165,7 +165,7 @@ func (p *person) taps() (done []string) {
 	eventually(p.company.t, "a running service worker", func() bool {
 		list, err := chromedp.Targets(p.tab)
 		for _, info := range list {
-			if info.Type == "service_worker" && strings.HasPrefix(info.URL, p.company.url) {
+			if info.Type == "service_worker" && strings.HasPrefix(info.URL, p.url) {
 				worker = info.TargetID
 			}
 		}
