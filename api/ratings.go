@@ -62,6 +62,11 @@ func (s *server) GetRanking(c echo.Context, id RulesetID, in GetRankingParams) e
 				Place: p.Place, Player: p.Player.Name, Rating: p.Shown(), Deviation: p.ShownDeviation(), Games: p.Games,
 			}
 		}),
+		Provisional: each(page.Provisional, func(p account.RankedPlayer) ProvisionalPlayer {
+			return ProvisionalPlayer{
+				Player: p.Player.Name, Rating: p.Shown(), Deviation: p.ShownDeviation(), Games: p.Games,
+			}
+		}),
 	})
 }
 
@@ -134,6 +139,24 @@ func ratingTable(v RatingList, when func(time.Time) string) textList {
 			fmt.Sprint(rating.RoundHalfUp(g.Before.Rating)), fmt.Sprint(rating.RoundHalfUp(g.After.Rating)), when(g.At),
 		}
 	})
+}
+
+// rankingTable returns the table of a ranking. Whoever lacks something for a place has none.
+func rankingTable(v Ranking) textList {
+	row := func(place, player string, numbers ...int) []string {
+		cells := []string{place, player}
+		for _, n := range numbers {
+			cells = append(cells, fmt.Sprint(n))
+		}
+		return cells
+	}
+	list := listOf("place player rating deviation games", v.Ranking, v.Next, func(p RankedPlayer) []string {
+		return row(fmt.Sprint(p.Place), p.Player, p.Rating, p.Deviation, p.Games)
+	})
+	for _, p := range v.Provisional {
+		list.rows = append(list.rows, row("-", p.Player, p.Rating, p.Deviation, p.Games))
+	}
+	return list
 }
 
 // isOpenList reports whether a list has challenges, all of them to anybody.

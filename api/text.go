@@ -134,11 +134,7 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 	case RatingList:
 		return ratingTable(v, when), true
 	case Ranking:
-		return listOf("place player rating deviation games", v.Ranking, v.Next, func(p RankedPlayer) []string {
-			return []string{
-				fmt.Sprint(p.Place), p.Player, fmt.Sprint(p.Rating), fmt.Sprint(p.Deviation), fmt.Sprint(p.Games),
-			}
-		}), true
+		return rankingTable(v), true
 	case ChallengeList:
 		if isOpenList(v) {
 			return openTable(v), true

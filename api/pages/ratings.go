@@ -219,13 +219,13 @@ func (p *Pages) showRanking(c echo.Context) error {
 	}
 	page := struct {
 		frame
-		Ruleset, Game, Next            string
-		Variants                       []narrowing
-		Players                        []account.RankedPlayer
-		MinGames, Opponents, Deviation int
+		Game, Next string
+		Variants   []narrowing
+		account.Ranking
+		MinGames, Opponents int
 	}{
-		frame: p.frame(c, say(c, "site.ranking.of", "title", variant.Name)), Ruleset: info.ID, Game: info.Name,
-		Players: list.Players, MinGames: rating.MinGames, Opponents: rating.MinOpponents, Deviation: rating.Established,
+		frame: p.frame(c, say(c, "site.ranking.of", "title", variant.Name)), Game: info.Name,
+		Ranking: list, MinGames: rating.MinGames, Opponents: rating.MinOpponents,
 	}
 	path := RulesPath(info.ID) + "/ranking"
 	query := url.Values{"variant": {variant.ID}}

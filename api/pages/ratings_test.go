@@ -123,7 +123,7 @@ func TestPagesHideRatings(t *testing.T) {
 func TestRankingPage(t *testing.T) {
 	w := newWorld(t)
 	guest := w.visitor()
-	guest.get("/r/hnefatafl/ranking?variant=7x7").want(200, "Nobody is ranked yet.", "at least 10 rated games")
+	guest.get("/r/hnefatafl/ranking?variant=7x7").want(200, "Nobody is ranked yet.", "at least 10 rated games", "at least 5 different opponents")
 	players := w.ratedPlayers(6)
 	p := guest.get("/r/hnefatafl/ranking?variant=7x7")
 	p.want(200, "Hnefatafl 7×7 (Brandubh): ranking")
@@ -133,6 +133,16 @@ func TestRankingPage(t *testing.T) {
 	}
 	for _, r := range list.Players {
 		p.want(200, fmt.Sprintf(" %d %s %d %d 30 ", r.Place, r.Player.Name, r.Shown(), r.ShownDeviation()))
+	}
+	if strings.Contains(p.text(), "Not ranked yet") {
+		t.Error("the ranking has a line without anybody below it")
+	}
+	newcomer := w.SignUp("newcomer")
+	w.Rate(newcomer, players[0])
+	below := guest.get("/r/hnefatafl/ranking?variant=7x7").want(200, "Not ranked yet", "– newcomer ", "? ", "provisional")
+	if _, under, _ := strings.Cut(below.text(), "Not ranked yet"); !strings.Contains(under, "newcomer") ||
+		strings.Contains(under, players[0].Name) {
+		t.Errorf("below the line is %q", under)
 	}
 	if strings.Contains(guest.get("/r/hnefatafl/ranking").text(), "player-a") {
 		t.Error("another variant ranks them")

@@ -27,15 +27,22 @@ type company struct {
 
 func newCompany(t *testing.T) *company {
 	t.Helper()
+	return newCompanyIn(t, pagestest.Start(t))
+}
+
+// newCompanyIn starts the server with more flags, for people who use a given browser.
+func newCompanyIn(t *testing.T, browser context.Context, flags ...string) *company {
+	t.Helper()
 	folder := t.TempDir()
 	mails := filepath.Join(folder, "mail")
 	axe, err := os.ReadFile(os.Getenv("AXE"))
 	if err != nil {
 		t.Fatalf("AXE must name axe.min.js; .ci/browser fetches it: %v", err)
 	}
-	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", filepath.Join(folder, "turnpost.db"),
-		"--smtp", "file:"+mails)
-	return &company{t, i.url, mails, pagestest.Start(t), string(axe), map[string]bool{}}
+	i := start(t, append([]string{
+		"serve", "--listen", "127.0.0.1:0", "--database", filepath.Join(folder, "turnpost.db"), "--smtp", "file:" + mails,
+	}, flags...)...)
+	return &company{t, i.url, mails, browser, string(axe), map[string]bool{}}
 }
 
 // person is somebody with a separate cookie store.

@@ -91,6 +91,7 @@ var layers = []struct {
 		"turnpost/models", "turnpost/models/setting", "turnpost/rules/...", "turnpost/templates/...",
 		"turnpost/mailer/reply", "turnpost/mailer/verdict",
 	}},
+	{"turnpost/mailer/webhook/pushtest", nil},
 	{"turnpost/mailer/webhook", []string{
 		"turnpost/mailer", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
 	}},

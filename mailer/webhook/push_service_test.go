@@ -1,13 +1,6 @@
 package webhook
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"crypto/ecdh"
-	"crypto/hkdf"
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -15,78 +8,33 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/mailer/webhook/pushtest"
 	"turnpost/models"
 	"turnpost/models/hook"
 	"turnpost/models/notice"
 )
 
-// browser is a browser that subscribed to Web Push.
-type browser struct {
-	key  *ecdh.PrivateKey
-	auth []byte
+// subscription returns what a page sends when a browser has subscribed.
+func subscription(b pushtest.Browser, endpoint string) hook.NewDevice {
+	auth, key := b.Keys()
+	return hook.NewDevice{Endpoint: endpoint, Auth: auth, Key: key, Name: "Firefox"}
 }
 
-func newBrowser(t *testing.T) browser {
+// decrypt decrypts and reads a message.
+func decrypt(t *testing.T, b pushtest.Browser, body string) (m pushMessage) {
 	t.Helper()
-	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	auth := make([]byte, 16)
-	_, _ = rand.Read(auth)
-	return browser{key, auth}
-}
-
-func (b browser) subscription(endpoint string) hook.NewDevice {
-	text := base64.RawURLEncoding.EncodeToString
-	return hook.NewDevice{Endpoint: endpoint, Auth: text(b.auth), Key: text(b.key.PublicKey().Bytes()), Name: "Firefox"}
-}
-
-// decrypt decrypts a message as the receiver of RFC 8291 does.
-func (b browser) decrypt(t *testing.T, body string) (m pushMessage) {
-	t.Helper()
-	must := func(raw []byte, err error) []byte {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return raw
-	}
-	raw := []byte(body)
-	salt, public, sealed := raw[:16], raw[21:86], raw[86:]
-	sender, err := ecdh.P256().NewPublicKey(public)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shared := must(b.key.ECDH(sender))
-	input := must(hkdf.Key(sha256.New, shared, b.auth,
-		"WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(public), 32))
-	key := must(hkdf.Key(sha256.New, input, salt, "Content-Encoding: aes128gcm\x00", 16))
-	nonce := must(hkdf.Key(sha256.New, input, salt, "Content-Encoding: nonce\x00", 12))
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	gcm, err := cipher.NewGCM(block)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := must(gcm.Open(nil, nonce, sealed, nil))
-	if text[len(text)-1] != 2 {
-		t.Fatalf("the record ends with %d", text[len(text)-1])
-	}
-	if err := json.Unmarshal(text[:len(text)-1], &m); err != nil {
+	if err := json.Unmarshal(b.Decrypt(t, []byte(body)), &m); err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
 // device makes a browser of ann that gets the notices of her turns, and a game in which she is to move.
-func (w *world) device(url string) (ann, bob models.Player, g *models.Game, b browser) {
+func (w *world) device(url string) (ann, bob models.Player, g *models.Game, b pushtest.Browser) {
 	w.t.Helper()
 	ann, bob = w.SignUp("ann"), w.SignUp("bob")
-	b = newBrowser(w.t)
-	added, err := w.AddDevice(w.t.Context(), ann.ID, b.subscription(url+"/send/abc"))
+	b = pushtest.New(w.t)
+	added, err := w.AddDevice(w.t.Context(), ann.ID, subscription(b, url+"/send/abc"))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -103,7 +51,7 @@ func TestABrowserGetsWhatItCanRead(t *testing.T) {
 	_, _, g, b := w.device(url)
 	w.run(w.Store, Config{})
 	got := next(t, requests)
-	m := b.decrypt(t, got.body)
+	m := decrypt(t, b, got.body)
 	if m.Tag != g.ID || !strings.HasPrefix(m.URL, "https://play.example.org/g/"+g.ID) || !strings.Contains(m.Body,
 		"Your turn") {
 		t.Errorf("the message is %+v", m)

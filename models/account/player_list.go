@@ -206,11 +206,22 @@ type Ranking struct {
 	Ruleset, Variant string
 	Players          []RankedPlayer
 	Next             string // the cursor of the next page; "" on the last one
+
+	// Provisional are players of the latest games who lack something for a place, by rating, without places. Only the
+	// last page has them.
+	Provisional []RankedPlayer
 }
+
+// The number of finished games of a variant whose players may be below its ranking, and of those players. The games
+// are read one by one.
+const (
+	provisionalGames = 200
+	maxProvisional   = 50
+)
 
 // Ranking lists the players of a variant by rating: those with enough rated games and established opponents whose
 // deviation is small enough now, and who show their ratings; no bots. It walks an index of those whose deviation was
-// small enough after their last game.
+// small enough after their last game. No index has the others, so those of the latest games follow.
 // Errors: CodeInvalid for an unknown ruleset, variant or cursor.
 func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err error) {
 	r, variant, err := s.FindRuleset(f.Ruleset, f.Variant)
@@ -228,12 +239,18 @@ func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err
 		args = append(args, math.Float64frombits(uint64(bits)), id)
 	}
 	now := s.Clock()
-	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+	take := func(c *db.Columns) RankedPlayer {
 		standing := rating.Standing{Rating: schema.TakeRating(c), Games: int(c.Number()), At: schema.Millis(c).Time()}
-		p := RankedPlayer{
+		return RankedPlayer{
 			Rating: standing.Now(now), Games: standing.Games,
 			Player: models.PlayerRef{ID: c.Number(), Name: c.Text()},
 		}
+	}
+	settled := "r.deviation * r.deviation + r.volatility * r.volatility * " + periodSquared + " * (" +
+		fmt.Sprint(int64(models.ToMillis(now))) + " - r.rated_at) <= 12100"
+	const shown = "p.hide_rating = 0 AND p.deleted_at = 0 AND p.banned_at = 0 AND p.name NOT LIKE '%" + names.BotMark + "'"
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		p := take(c)
 		if len(page.Players) == f.Limit {
 			last := page.Players[f.Limit-1]
 			page.Next = fmt.Sprintf("%d.%x.%d", last.Place, math.Float64bits(last.Rating.Rating), last.Player.ID)
@@ -246,10 +263,22 @@ func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err
 	}, `SELECT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.id, p.name
 		FROM ratings r`+s.ReadTx(ctx).By("ratings_ranking")+` JOIN players p ON p.id = r.player_id
 		WHERE r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND r.ruleset = ? AND r.variant = ?`+beyond+`
-		AND r.deviation * r.deviation + r.volatility * r.volatility * `+periodSquared+` * (`+
-		fmt.Sprint(int64(models.ToMillis(now)))+` - r.rated_at) <= 12100
-		AND p.hide_rating = 0 AND p.deleted_at = 0 AND p.banned_at = 0 AND p.name NOT LIKE '%`+names.BotMark+`'
-		ORDER BY r.rating DESC, r.player_id DESC`+db.Limit(f.Limit+1), args...)
+		AND `+settled+` AND `+shown+` ORDER BY r.rating DESC, r.player_id DESC`+db.Limit(f.Limit+1), args...)
+	if err != nil || page.Next != "" {
+		return page, err
+	}
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		page.Provisional = append(page.Provisional, take(c))
+		return nil
+	}, `SELECT DISTINCT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.id, p.name
+		FROM (SELECT first_id, second_id FROM games`+s.ReadTx(ctx).By("games_ended_variant")+`
+			WHERE ruleset = ? AND variant = ? AND status = 'finished' AND status <> 'ongoing'
+			ORDER BY updated_at DESC, id DESC`+db.Limit(provisionalGames)+`) AS latest
+		JOIN ratings r ON r.player_id IN (latest.first_id, latest.second_id) AND r.ruleset = ? AND r.variant = ?
+		JOIN players p ON p.id = r.player_id
+		WHERE NOT (r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND `+settled+`) AND `+shown+`
+		ORDER BY r.rating DESC, p.id DESC`+db.Limit(maxProvisional),
+		page.Ruleset, page.Variant, page.Ruleset, page.Variant)
 	return page, err
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -49,6 +50,19 @@ func (w *world) ranks() (names []string) {
 	return names
 }
 
+// unranked returns the names below the ranking of Hnefatafl 7×7.
+func (w *world) unranked() (names []string) {
+	w.t.Helper()
+	page, err := w.Ranking(w.t.Context(), account.RankingFilter{Ruleset: "hnefatafl", Variant: "7x7", Limit: 100})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, p := range page.Provisional {
+		names = append(names, p.Player.Name)
+	}
+	return names
+}
+
 func (w *world) noFaults() {
 	w.t.Helper()
 	if faults := w.checkRatings(); faults != "" {
@@ -77,6 +91,16 @@ func TestFarmingAPair(t *testing.T) {
 	}
 	if g := w.beat(ann, cat); !g.Rated {
 		t.Errorf("against another player: %q", g.UnratedBecause)
+	}
+	if names, below := w.ranks(), w.unranked(); len(names) > 0 || !slices.Equal(below, []string{"ann", "cat", "bob"}) {
+		t.Errorf("%q are ranked, and below them are %q", names, below)
+	}
+	no := false
+	if _, err := w.UpdateProfile(t.Context(), cat.ID, models.ProfilePatch{ShowRating: &no}); err != nil {
+		t.Fatal(err)
+	}
+	if below := w.unranked(); !slices.Equal(below, []string{"ann", "bob"}) {
+		t.Errorf("below the ranking are %q after cat hid the rating", below)
 	}
 	other := w.game(ann, bob, "hnefatafl", "9x9")
 	w.play(other, ann, w.firstTurn(other))

@@ -33,6 +33,17 @@ func Start(t testing.TB, flags ...chromedp.ExecAllocatorOption) context.Context 
 	return ctx
 }
 
+// StartWhole starts the whole Chromium without a window. It shows notices, which Debian's chromium-headless-shell denies
+// whatever permission is set. The test fails if it is not installed.
+func StartWhole(t testing.TB) context.Context {
+	t.Helper()
+	whole, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Fatalf("no whole browser; .ci/browser installs it: %v", err)
+	}
+	return Start(t, chromedp.ExecPath(whole), chromedp.Flag("headless", "new"))
+}
+
 // WithoutStream keeps the pages of a tab as they were loaded: they do not hear of changes, which would replace them
 // while a test reads.
 func WithoutStream(t testing.TB, tab context.Context) {
