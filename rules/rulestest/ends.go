@@ -34,6 +34,10 @@ func checkEnds(t testing.TB, all []*witness) {
 				"near, or say in Suite.Unreached why none can", reason.Code, info.ID)
 		}
 	}
+	if all[0].setup.Key() != "" && !knowsReason(info.Reasons, rules.ReasonRepetition) {
+		t.Errorf("the setup has a key, so that a third repetition is a draw, and Reasons does not list %s: list it, or let "+
+			"Key return nothing", rules.ReasonRepetition)
+	}
 	for reason := range s.Unreached {
 		if !knowsReason(info.Reasons, reason) {
 			t.Errorf("Suite.Unreached has the reason %s, which Reasons does not list", reason)

@@ -1,9 +1,12 @@
 package rulestest
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,7 +21,7 @@ func checkKeys(t testing.TB, w *witness) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1, 41))
 	repeats := knowsReason(w.r.Info(phrase.English).Reasons, rules.ReasonRepetition)
-	for _, c := range sampleTurns(w.turns, sample.Count(120, 25)) {
+	for _, c := range append(sampleTurns(w.turns, sample.Count(120, 25)), w.rare()...) {
 		p := c.played.Next
 		if text := immutable(c); text != "" {
 			c.fault(t, text, "a position that Play does not change")
@@ -37,6 +40,10 @@ func checkKeys(t testing.TB, w *witness) {
 			return
 		}
 		if said, want := w.keyFault(p, rnd); want != "" {
+			c.fault(t, said, want)
+			return
+		}
+		if said, want := w.spellingFault(p); want != "" {
 			c.fault(t, said, want)
 			return
 		}
@@ -98,30 +105,61 @@ func (w *witness) appendParsed(list []rules.Position, text, other string) []rule
 	return list
 }
 
-// sideFields returns a text with each of its words exchanged for those that other positions have in its place, if they
-// are few: the side to move is among them.
+// maxWords limits the words of other positions that replace one.
+const maxWords = 3
+
+// sideFields returns a text with each of its words exchanged for those that other positions often have in its place: the
+// side to move is among them.
 func (w *witness) sideFields(text string) (texts []string) {
 	fields := strings.Fields(text)
 	for i := range fields {
-		others := map[string]bool{}
+		others := map[string]int{}
 		for _, c := range w.turns[:min(40, len(w.turns))] {
 			if more := strings.Fields(c.before.String()); len(more) == len(fields) && len(more[i]) < 8 {
-				others[more[i]] = true
+				others[more[i]]++
 			}
 		}
-		if len(others) > 3 {
-			continue
-		}
-		for other := range others {
-			if other != fields[i] {
-				changed := slices.Clone(fields)
-				changed[i] = other
-				texts = append(texts, strings.Join(changed, " "))
-			}
+		delete(others, fields[i])
+		often := slices.SortedFunc(maps.Keys(others), func(a, b string) int {
+			return cmp.Or(others[b]-others[a], strings.Compare(a, b))
+		})
+		for _, other := range head(often, maxWords) {
+			changed := slices.Clone(fields)
+			changed[i] = other
+			texts = append(texts, strings.Join(changed, " "))
 		}
 	}
 	slices.Sort(texts)
 	return texts
+}
+
+// maxRare limits the turns with rare words.
+const maxRare = 12
+
+// rare returns turns before or after which the text has a word, behind the board, that it seldom has, such as the square
+// of a ko or a sign for a swap.
+func (w *witness) rare() (some []turnCase) {
+	count, fields := map[string]int{}, func(c turnCase) (list []string) {
+		for _, p := range []rules.Position{c.before, c.played.Next} {
+			for i, field := range strings.Fields(p.String()) {
+				if i > 0 && strings.Trim(field, "0123456789") != "" {
+					list = append(list, fmt.Sprint(i, " ", squareInTurn.ReplaceAllString(field, "square")))
+				}
+			}
+		}
+		return list
+	}
+	for _, c := range w.turns {
+		for _, field := range fields(c) {
+			count[field]++
+		}
+	}
+	for _, c := range w.turns {
+		if len(some) < maxRare && slices.ContainsFunc(fields(c), func(f string) bool { return 8*count[f] < len(w.turns) }) {
+			some = append(some, c)
+		}
+	}
+	return some
 }
 
 // keyFault compares the key of a position with those of variations of it.
@@ -161,6 +199,23 @@ func sameTurns(p, q rules.Position) bool {
 	a, _ := p.Next("")
 	b, _ := q.Next("")
 	return p.Result() != q.Result() || slices.Equal(a.Texts(), b.Texts())
+}
+
+// spellingFault looks for another spelling of a number that is parsed too: the text of a position identifies it.
+func (w *witness) spellingFault(p rules.Position) (said, want string) {
+	fields := strings.Fields(p.String())
+	for i, field := range fields {
+		if _, err := strconv.Atoi(field); err != nil || i == 0 {
+			continue
+		}
+		for _, sign := range []string{"0", "+"} {
+			other := strings.Join(slices.Replace(slices.Clone(fields), i, i+1, sign+field), " ")
+			if _, err := w.r.Parse(w.variant, other); err == nil {
+				return fmt.Sprintf("the text after the turn is parsed as %q too", other), "a *rules.BadPosition: one text for each position"
+			}
+		}
+	}
+	return "", ""
 }
 
 // backAndForth are how many turns of a side are tried for a way back to a position.

@@ -34,6 +34,7 @@ func checkPictures(t testing.TB, w *witness) {
 	}
 	g.counters(positions)
 	g.alike()
+	g.sides()
 }
 
 // gallery is what the pictures of a variant have shown so far.
@@ -52,7 +53,7 @@ func (g *gallery) wrong(p rules.Position, said, want string, args ...any) bool {
 	return false
 }
 
-// colours compares the colours of the sides with their IDs and names.
+// colours compares the colours of the sides with their IDs.
 func (g *gallery) colours(d rules.Diagram) {
 	for seat, side := range g.info.Sides {
 		colour := d.Colours[seat]
@@ -65,10 +66,59 @@ func (g *gallery) colours(d rules.Diagram) {
 					"Diagram.Colours as the IDs say")
 			}
 		}
-		if other := g.info.Sides[1-seat]; strings.EqualFold(side.ID, other.Name) || strings.EqualFold(side.Name, other.ID) {
-			g.wrong(g.w.setup, fmt.Sprintf("the side %s is called %s", side.ID, side.Name), "names that fit the IDs")
+	}
+}
+
+// colourWords are beginnings of the words for the colours.
+var colourWords = map[string]map[rules.Colour]string{
+	"en": {rules.ColourBlack: "black", rules.ColourWhite: "white", rules.ColourGreen: "green", rules.ColourRed: "red"},
+	"de": {rules.ColourBlack: "schwarz", rules.ColourWhite: "weiß", rules.ColourGreen: "grün", rules.ColourRed: "rot"},
+	"ru": {rules.ColourBlack: "ч", rules.ColourWhite: "бел", rules.ColourGreen: "зел", rules.ColourRed: "крас"},
+}
+
+// sides compares, in every language, the names of the sides with their IDs, if these are colours, and with the words
+// that the names and the legend of their own pieces have.
+func (g *gallery) sides() {
+	for _, lang := range g.w.r.Phrases().Languages() {
+		info, texts := g.w.r.Info(lang), map[string][2]string{}
+		for seat, side := range info.Sides {
+			for colour, begin := range colourWords[lang] {
+				other := info.Sides[1-seat]
+				if side.ID != string(colour) && other.ID == string(colour) && strings.HasPrefix(strings.ToLower(side.Name), begin) {
+					g.wrong(g.w.setup, fmt.Sprintf("in %s, the side %s is called %s", lang, side.ID, side.Name), "names that fit the IDs")
+				}
+			}
+			words := g.ownWords(rules.Seat(seat), lang)
+			if lang == phrase.English {
+				words += " " + side.ID
+			}
+			texts[side.ID] = [2]string{side.Name + " " + side.Player, words}
+		}
+		if one, other := crossed(texts, true); one != "" {
+			g.wrong(g.w.setup, fmt.Sprintf("in %s, %s is %q and its pieces %q; %s is %q and its pieces %q", lang, one, texts[one][0],
+				texts[one][1], other, texts[other][0], texts[other][1]), "the words of the own side")
 		}
 	}
+}
+
+// ownWords returns what a language says of the pieces of a side: the names of kinds, and the legend of symbols, that the
+// other side does not have.
+func (g *gallery) ownWords(seat rules.Seat, lang string) (said string) {
+	say := g.w.r.Phrases().In(lang)
+	for one, look := range g.looks {
+		if one.seat != seat {
+			continue
+		}
+		if _, shared := g.looks[man{seat.Other(), one.kind}]; !shared {
+			said += " " + say.Text("piece."+one.kind)
+		}
+		for _, l := range g.w.setup.Diagram(lang).Legend {
+			if l.ASCII == look.ASCII {
+				said += " " + l.Text
+			}
+		}
+	}
+	return said
 }
 
 // bottom compares Diagram.Bottom with where the pieces of the sides begin.
@@ -397,7 +447,11 @@ func (g *gallery) counters(positions []rules.Position) {
 		}
 	}
 	for _, c := range g.w.turns {
-		if want := gainFault(c); want != "" {
+		want := gainFault(c)
+		if want == "" {
+			want = meaningFault(c)
+		}
+		if want != "" {
 			c.fault(g.t, fmt.Sprintf("the counters go from %+v to %+v", c.before.Diagram(phrase.English).Counters,
 				c.played.Next.Diagram(phrase.English).Counters), want)
 			return
@@ -450,12 +504,51 @@ func gainFault(c turnCase) string {
 			continue
 		}
 		changed[after[i].Seat]++
-		if captured && !other && !placed && (change > 0) != (after[i].Seat == mover) {
+		own := after[i].Seat == mover
+		if captured && !other && (change > 0) != own && (!placed || !own) { // a placed piece may leave a stock
 			return fmt.Sprintf("that a capture by seat %d raises a counter of that seat or lowers one of the other", mover)
 		}
 	}
 	if placed && !captured && !other && changed[mover] == 0 && changed[mover.Other()] > 0 {
 		return fmt.Sprintf("that seat %d, which placed a piece, has another number, not the other side alone", mover)
+	}
+	return ""
+}
+
+// meanings are beginnings of the words by which an English label says what a counter has, and how much that changes by
+// a turn with captures and placements of its side.
+var meanings = []struct {
+	words  []string
+	change func(captured, placed int) int
+}{
+	{[]string{"captur", "taken", "prison"}, func(captured, _ int) int { return captured }},
+	{[]string{"hand", "stock", "reserv", "unplac"}, func(_, placed int) int { return -placed }},
+}
+
+// meaningFault compares the change of each counter whose label says what it counts with the events, or returns "".
+func meaningFault(c turnCase) string {
+	var captured, placed [2]int // by seat
+	for _, e := range c.played.Events {
+		switch {
+		case e.Kind == rules.EventCaptured && e.Seat != rules.NoSeat:
+			captured[e.Seat.Other()]++
+		case e.Kind == rules.EventPlaced && e.Seat != rules.NoSeat:
+			placed[e.Seat] += max(1, e.Count)
+		case e.Kind != rules.EventMoved && e.Kind != rules.EventEnded && e.Kind != rules.EventSkipped:
+			return ""
+		}
+	}
+	before, after := c.before.Diagram(phrase.English).Counters, c.played.Next.Diagram(phrase.English).Counters
+	for i, counter := range after {
+		for _, m := range meanings {
+			if counter.Seat == rules.NoSeat || !begins(counter.Label, m.words) {
+				continue
+			}
+			want := m.change(captured[counter.Seat], placed[counter.Seat])
+			if got := counter.Value - before[i].Value; got != want && (want != 0 || captured == [2]int{}) {
+				return fmt.Sprintf("that the counter %q of seat %d changes by %d, as the events tell", counter.Label, counter.Seat, want)
+			}
+		}
 	}
 	return ""
 }

@@ -299,7 +299,7 @@ func (c turnCase) eventFault(start *scene) (said, want string) {
 	result := played.Next.Result()
 	for i, e := range played.Events {
 		text := fmt.Sprintf("event %d of %d, %+v", i+1, len(played.Events), e)
-		if i == 0 && slices.Contains(acts, e.Kind) && e.Seat != mover {
+		if i == 0 && (slices.Contains(acts, e.Kind) || !slices.Contains(sharedKinds, e.Kind)) && e.Seat != mover {
 			return text, fmt.Sprintf("an event of seat %d, which is to move", mover)
 		}
 		if fault := s.apply(e); fault != "" {

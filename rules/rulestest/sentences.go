@@ -33,10 +33,11 @@ func checkSentences(t testing.TB, w *witness) {
 		}
 		w.faults(t, say.turnFault)
 		say.checkVerbs(t)
+		say.checkAlone(t)
 		checkRefused(t, w, lang)
 		checkWordsAlike(t, w.r, lang)
+		checkExchanged(t, w, lang)
 	}
-	checkReasonWords(t, w)
 	checkWording(t, w.r)
 }
 
@@ -58,9 +59,12 @@ func (s teller) turnFault(c turnCase) (said, want string) {
 	if gap := missing.FindString(said); gap != "" {
 		return s.lang + ": " + said, "a text for " + gap
 	}
+	if gap := emptyGap.FindString(said); gap != "" {
+		return s.lang + ": " + said, fmt.Sprintf("something in the gap %q: an argument is empty", gap)
+	}
 	s.learn(said, events)
 	for _, find := range []func(string, []rules.Event, rules.Diagram, turnCase) string{
-		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.owners, s.stuck, s.winner,
+		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.owners, s.stuck, s.winner, s.several,
 	} {
 		if want := find(said, events, d, c); want != "" {
 			return s.lang + ": " + said, want
@@ -68,6 +72,9 @@ func (s teller) turnFault(c turnCase) (said, want string) {
 	}
 	return "", ""
 }
+
+// emptyGap finds where a sentence has nothing for an argument.
+var emptyGap = regexp.MustCompile(`\pL+ [.,)]|\pL+  +\pL*|\(\)|""|«»|^ | $`)
 
 // places: the squares that are said are those of the events, and the main ones are said.
 func (s teller) places(said string, events []rules.Event, d rules.Diagram, _ turnCase) string {
@@ -379,6 +386,28 @@ func (s teller) checkVerbs(t testing.TB) {
 	}
 }
 
+// checkAlone looks for a kind of event that is never told by its own words, if another kind is: each event is described
+// without the others of its turn.
+func (s teller) checkAlone(t testing.TB) {
+	t.Helper()
+	said := map[string]string{} // by kind
+	for _, c := range s.w.turns {
+		for _, e := range c.played.Events {
+			if len(said[e.Kind]) < maxSaid {
+				said[e.Kind] = strings.TrimSpace(said[e.Kind] + " " + describedAlone(s.w.r, s.lang, e))
+			}
+		}
+	}
+	for kind, own := range verbs[s.lang] {
+		for other, text := range said {
+			if other != kind && other != rules.EventEnded && said[kind] != "" && begins(text, own) && !begins(said[kind], own) {
+				t.Errorf("%s, %s: the event %q is told as %.80q, and %q as %.80q: want words of its own for each", s.w.variant, s.lang,
+					kind, said[kind], other, text)
+			}
+		}
+	}
+}
+
 // checkRefused compares the sentences of refusals with the turns that were typed.
 func checkRefused(t testing.TB, w *witness, lang string) {
 	t.Helper()
@@ -427,6 +456,12 @@ func refusalFault(typed, said string, refused rules.Refusal, d rules.Diagram) st
 	if lost := argumentSquares(refused, d); len(lost) > 0 && len(told) == 0 {
 		return fmt.Sprintf("a place: the refusal knows %v", lost)
 	}
+	exists := places(d)
+	for _, square := range squareInText.FindAllString(said, -1) {
+		if d.Files > 0 && !exists(square) && !strings.Contains(strings.ToLower(typed), square) {
+			return "places of the board, not " + square
+		}
+	}
 	names := map[string]string{}
 	for _, piece := range d.Pieces {
 		names[strings.ToLower(piece.Name)] = piece.Kind
@@ -469,47 +504,75 @@ func checkWordsAlike(t testing.TB, r rules.Ruleset, lang string) {
 	}
 }
 
-// checkReasonWords looks for reasons whose phrases are exchanged: each is compared with the sentence of such an end.
-func checkReasonWords(t testing.TB, w *witness) {
+// maxSaid limits the text of the refusals with a code that is compared with its meaning.
+const maxSaid = 1_000
+
+// checkExchanged looks for reasons, and for refusals, whose phrases are exchanged in a language: each is compared with
+// what is said of such an end, and of such a turn.
+func checkExchanged(t testing.TB, w *witness, lang string) {
 	t.Helper()
-	ends := map[string]string{}
+	info, say := w.r.Info(lang), w.r.Phrases().In(lang)
+	ends, refused := map[string][2]string{}, map[string][2]string{}
 	for _, end := range w.ends {
 		if last := end.played.Events[len(end.played.Events)-1]; last.Kind == rules.EventEnded {
-			ends[last.Reason] = w.r.Describe(phrase.English, []rules.Event{last}, players)
+			said := w.r.Describe(lang, []rules.Event{last}, players)
+			ends[last.Reason] = [2]string{said, info.ReasonPhrase(last.Reason)}
 		}
 	}
-	info := w.r.Info(phrase.English)
-	for one, said := range ends {
-		for other, saidOther := range ends {
-			own := common(said, info.ReasonPhrase(one)) + common(saidOther, info.ReasonPhrase(other))
-			crossed := common(said, info.ReasonPhrase(other)) + common(saidOther, info.ReasonPhrase(one))
-			if one < other && crossed > own {
-				t.Errorf("%s: the reason %s is %q, and its end is told by %q; the reason %s is %q, and its end %q: "+
-					"they seem exchanged",
-					w.variant, one, info.ReasonPhrase(one), said, other, info.ReasonPhrase(other), saidOther)
-			}
+	for _, c := range Illegal(t, info.ID, w.variant) {
+		_, err := parse(t, w.r, w.variant, c.Position).Play(c.Input)
+		i := slices.IndexFunc(info.Faults, func(f rules.Fault) bool { return f.Code == c.Code })
+		if refusal, is := rules.RefusalOf(err); is && i >= 0 && c.Code != rules.CodeSyntax && len(refused[c.Code][0]) < maxSaid {
+			refused[c.Code] = [2]string{refused[c.Code][0] + " " + say.Say(refusal.Message), info.Faults[i].Meaning}
+		}
+	}
+	for what, texts := range map[string]map[string][2]string{"reason.": ends, "fault.": refused} {
+		if one, other := crossed(texts, what == "fault."); one != "" {
+			t.Errorf("%s, %s: %s%s is %q, and said is %q; %s%s is %q, and said is %q: they seem exchanged", w.variant, lang,
+				what, one, texts[one][1], texts[one][0], what, other, texts[other][1], texts[other][0])
 		}
 	}
 }
 
-// common counts the longer words that two texts share.
-func common(a, b string) (n int) {
-	words := func(s string) map[string]bool {
-		list := map[string]bool{}
-		for _, word := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }) {
-			if len(word) > 3 {
-				list[word[:4]] = true
+// crossed returns the keys of two pairs of texts of which the first texts have more words of the other's second text
+// than of their own; "" if there are none. With both, each of them has more; else one may have as many.
+func crossed(texts map[string][2]string, both bool) (one, other string) {
+	for one, a := range texts {
+		for other, b := range texts {
+			first := common(a[0], b[1]) - common(a[0], a[1])
+			second := common(b[0], a[1]) - common(b[0], b[1])
+			least := 0
+			if both {
+				least = 1
+			}
+			if one < other && first+second >= 2 && first >= least && second >= least {
+				return one, other
 			}
 		}
-		return list
 	}
-	others := words(b)
-	for word := range words(a) {
-		if others[word] {
+	return "", ""
+}
+
+// common counts the longer words that two texts share, by how they begin.
+func common(a, b string) (n int) {
+	others := stems(b)
+	for stem := range stems(a) {
+		if others[stem] {
 			n++
 		}
 	}
 	return n
+}
+
+// stems returns the first four letters of the longer words of a text.
+func stems(text string) map[string]bool {
+	list := map[string]bool{}
+	for _, word := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if letters := []rune(word); len(letters) > 3 {
+			list[string(letters[:4])] = true
+		}
+	}
+	return list
 }
 
 // checkWritten checks that what the notation explains is read in some variant: the first column of its lines.

@@ -157,13 +157,38 @@ func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
 			fields[i+1] = s.place(sym, fields[i+1])
 		}
 	}
-	for _, text := range []string{strings.Join(fields, " "), strings.Join(onLater(fields), " ")} {
-		q, err := s.w.r.Parse(s.w.variant, text)
-		if err == nil && q.ToMove() == sym.seat(p.ToMove()) && sceneOf(q).shows(want) {
+	var found rules.Position
+	texts := [][]string{fields, onLater(fields)}
+	if sym.sides {
+		texts = append(texts, pairsSwapped(fields))
+	}
+	for _, text := range texts {
+		q, err := s.w.r.Parse(s.w.variant, strings.Join(text, " "))
+		if err != nil || q.ToMove() != sym.seat(p.ToMove()) || !sceneOf(q).shows(want) {
+			continue
+		}
+		if counterFault(sym, p, q) == "" {
 			return q
 		}
+		if found == nil {
+			found = q
+		}
 	}
-	return nil
+	return found
+}
+
+// pairsSwapped exchanges the numbers of each two fields that follow each other, which may be those of the sides.
+func pairsSwapped(fields []string) []string {
+	swapped := slices.Clone(fields)
+	for i := 1; i+1 < len(swapped); i++ {
+		_, err := strconv.Atoi(swapped[i])
+		_, err2 := strconv.Atoi(swapped[i+1])
+		if err == nil && err2 == nil {
+			swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+			i++
+		}
+	}
+	return swapped
 }
 
 // onLater raises the last number in the words of a text, which may be that of the turn.

@@ -20,6 +20,8 @@ type thoughts struct {
 	hashes   map[uint64]rules.Position // positions by their hash
 	byKey    map[string]uint64
 	complete bool // all moves are listed
+	seen     bool // Game.Seen reads some keys
+	unseen   turnCase
 }
 
 // checkThoughts compares, if the house thinks by package search, the thoughts of the game with its play.
@@ -36,12 +38,17 @@ func checkThoughts(t testing.TB, w *witness) {
 		t.Fatal("Game.Read does not take the setup")
 	}
 	checkLevels(t, levels)
-	check := thoughts{w, thinker, map[uint64]rules.Position{}, map[string]uint64{}, levels[rules.Hard].Width == 0}
-	turns := sampleTurns(w.turns, sample.Count(100, 20))
+	checkPace(t, w, house, levels[rules.Hard])
+	check := thoughts{
+		w: w, thinker: thinker, hashes: map[uint64]rules.Position{}, byKey: map[string]uint64{},
+		complete: levels[rules.Hard].Width == 0,
+	}
+	rare := w.rare()
+	turns := append(rare, sampleTurns(w.turns, sample.Count(100, 20))...)
 	turns = append(turns, w.turns[max(0, len(w.turns)-min(10, len(w.ends))):]...) // the ends
 	for n, c := range turns {
 		said, want := check.turn(c)
-		if want == "" && n%8 == 0 {
+		if want == "" && (n%8 == 0 || n < len(rare)) {
 			said, want = check.listed(c)
 		}
 		if want == "" && n%8 == 0 {
@@ -52,6 +59,12 @@ func checkThoughts(t testing.TB, w *witness) {
 			return
 		}
 	}
+	if check.seen && check.unseen.before != nil {
+		check.unseen.fault(t, fmt.Sprintf("Game.Seen does not read the key %q", check.unseen.played.Next.Key()),
+			"the hash of the position, as of others")
+		return
+	}
+	check.balance(t)
 	check.match(t)
 }
 
@@ -111,14 +124,19 @@ func (h *thoughts) turn(c turnCase) (said, want string) {
 	if said, want := h.hash(c.before, before.Hash); want != "" {
 		return said, want
 	}
-	if result.Over() || c.before.Key() == "" {
+	key := c.played.Next.Key()
+	if result.Over() || key == "" || !ok2 {
 		return "", ""
 	}
-	if seen, known := h.thinker.Seen(c.played.Next, c.before.Key()); known && seen != before.Hash {
-		return fmt.Sprintf("Game.Seen makes %x of the key %q", seen, c.before.Key()),
-			fmt.Sprintf("the hash of the position before it, %x", before.Hash)
+	seen, known := h.thinker.Seen(c.played.Next, key)
+	if h.seen = h.seen || known; !known {
+		h.unseen = c
 	}
-	return "", ""
+	if known && seen != after.Hash {
+		return fmt.Sprintf("Game.Seen makes %x of the key %q", seen, key),
+			fmt.Sprintf("the hash of the position after it, %x", after.Hash)
+	}
+	return h.hash(c.played.Next, after.Hash)
 }
 
 // brief leaves out the moves.

@@ -18,8 +18,8 @@ func checkWording(t testing.TB, r rules.Ruleset) {
 	t.Helper()
 	say := r.Phrases().In(phrase.English)
 	steps := map[string]string{}
-	for kind := range stepVerbs {
-		if key := "step." + kind; say.Has(key) {
+	for _, key := range r.Phrases().Keys() {
+		if kind, is := strings.CutPrefix(key, "step."); is {
 			steps[kind] = say.Text(key)
 		}
 	}
@@ -29,9 +29,17 @@ func checkWording(t testing.TB, r rules.Ruleset) {
 	if fault := signFault(start(t, r, "", "").Diagram(phrase.English).Signs); fault != "" {
 		t.Error(fault)
 	}
-	text, _ := os.ReadFile("words.en.txt")
-	if fault := pluralFault(string(text)); fault != "" {
-		t.Errorf("words.en.txt: %s", fault)
+	for _, lang := range r.Phrases().Languages() {
+		var names []string
+		for _, key := range r.Phrases().Keys() {
+			if strings.HasPrefix(key, "piece.") {
+				names = append(names, r.Phrases().In(lang).Text(key))
+			}
+		}
+		text, _ := os.ReadFile("words." + lang + ".txt")
+		if fault := pluralFault(lang, string(text), names); fault != "" {
+			t.Errorf("words.%s.txt: %s", lang, fault)
+		}
 	}
 }
 
@@ -52,12 +60,13 @@ func begins(text string, beginnings []string) bool {
 	})
 }
 
-// stepFaultIn returns which of the phrases of steps says the word of another kind alone, or "".
+// stepFaultIn returns which of the phrases of steps says the word of another kind, whose own phrase does not, or "".
 func stepFaultIn(steps map[string]string) string {
 	for kind, text := range steps {
-		for other := range steps {
-			if other != kind && begins(text, stepVerbs[other]) && !begins(text, stepVerbs[kind]) {
-				return fmt.Sprintf("the phrase step.%s is %q: want a word for it, not for step.%s", kind, text, other)
+		for other, verbs := range stepVerbs {
+			if other != kind && begins(text, verbs) && !begins(text, stepVerbs[kind]) && !begins(steps[other], verbs) &&
+				steps[other] != "" {
+				return fmt.Sprintf("the phrase step.%s is %q and step.%s is %q: they seem exchanged", kind, text, other, steps[other])
 			}
 		}
 	}
@@ -77,22 +86,42 @@ func signFault(s rules.Signs) string {
 }
 
 var (
-	twoForms = regexp.MustCompile(`(\{\w+\} )?\{\w+#([^|{}]*)\|([^|{}]*)\}`)
+	byNumber = regexp.MustCompile(`(\{\w+\} )?\{\w+#((?:[^{}]|\{[\w.]+\})*)\}`)
 	// plurals are plural forms that do not end with s, by their singulars.
 	plurals = map[string]string{
 		"is": "are", "was": "were", "has": "have", "does": "do", "it": "they", "man": "men", "piece": "pieces",
+		"ist": "sind", "wird": "werden", "hat": "haben", "steht": "stehen", "liegt": "liegen", "zieht": "ziehen",
 	}
+	determiners = []string{"the", "no", "a", "of", "own", "white", "black", "his", "her", "their"}
+	// manyInRussian ends the nouns that follow five, but seldom those that follow two.
+	manyInRussian = regexp.MustCompile(`(?:ов|ев|ей)$`)
 )
 
-// pluralFault returns a choice in which the form for many stands before that for one, or "". What follows the number
-// itself is a noun; elsewhere, a word with s may be a verb.
-func pluralFault(words string) string {
-	for _, found := range twoForms.FindAllStringSubmatch(words, -1) {
-		one, many := strings.Fields(found[2]), strings.Fields(found[3])
+// pluralFault returns a choice in which the forms for one and for many are exchanged, or "". What follows the number
+// itself or an article is a noun; elsewhere, a word with s may be a verb. names are nouns in the singular.
+func pluralFault(lang, words string, names []string) string {
+	for _, found := range byNumber.FindAllStringSubmatch(words, -1) {
+		forms := strings.Split(strings.ToLower(found[2]), "|")
+		one, many := strings.Fields(forms[0]), strings.Fields(forms[len(forms)-1])
+		for _, name := range names {
+			name = strings.ToLower(name)
+			if slices.Contains(many, name) && !slices.Contains(one, name) {
+				return fmt.Sprintf("the choice %q: want %q for one", found[0], name)
+			}
+		}
 		for i := range min(len(one), len(many)) {
-			noun := i == 0 && found[1] != ""
-			if plurals[many[i]] == one[i] || noun && one[i] == many[i]+"s" {
+			noun := i == 0 && found[1] != "" || i > 0 && one[i-1] == many[i-1] && slices.Contains(determiners, one[i-1])
+			if plurals[many[i]] == one[i] || noun && lang == phrase.English && one[i] == many[i]+"s" {
 				return fmt.Sprintf("the choice %q: want the form for one before that for many", found[0])
+			}
+		}
+		if len(forms) != 3 {
+			continue
+		}
+		few := strings.Fields(forms[1])
+		for i := range min(len(few), len(many)) {
+			if manyInRussian.MatchString(few[i]) && !manyInRussian.MatchString(many[i]) {
+				return fmt.Sprintf("the choice %q: want the form for two before that for five", found[0])
 			}
 		}
 	}
@@ -148,7 +177,13 @@ func (s teller) stuck(said string, _ []rules.Event, _ rules.Diagram, c turnCase)
 
 var (
 	aPieceOn = regexp.MustCompile(`(?i)\b(the|no) (\w+) on ([a-v][1-9][0-9]?)\b`)
-	ownerOf  = regexp.MustCompile(`\bon ([a-v][1-9][0-9]?) is (\w+)'s\b`)
+	// ownerOf finds a square and whose the piece on it is.
+	ownerOf = []*regexp.Regexp{
+		regexp.MustCompile(`\bon (?P<square>[a-v][1-9][0-9]?) is (?P<side>\w+)'s\b`),
+		regexp.MustCompile(`\bon (?P<square>[a-v][1-9][0-9]?) (?:there is|stands|is) (?:a|the) \w+ of (?P<side>\w+)`),
+		regexp.MustCompile(`\b(?P<side>\w+)'s \w+ on (?P<square>[a-v][1-9][0-9]?)\b`),
+		regexp.MustCompile(`\b\w+ of (?P<side>\w+) on (?P<square>[a-v][1-9][0-9]?)\b`),
+	}
 )
 
 // presenceFault compares the pieces of which an English refusal says that they are on a square, or not, or whose they
@@ -176,9 +211,30 @@ func presenceFault(typed, said string, d rules.Diagram, sides [2]rules.Side) str
 			return fmt.Sprintf("that a %s is on %s", name, square)
 		}
 	}
-	for _, found := range ownerOf.FindAllStringSubmatch(said, -1) {
-		if here, any := on(found[1]); any && here.Seat != rules.NoSeat && found[2] == sides[here.Seat.Other()].Name {
-			return fmt.Sprintf("that the piece on %s is %s's", found[1], sides[here.Seat].Name)
+	for _, pattern := range ownerOf {
+		for _, found := range pattern.FindAllStringSubmatch(said, -1) {
+			side, square := found[pattern.SubexpIndex("side")], found[pattern.SubexpIndex("square")]
+			if here, any := on(square); any && here.Seat != rules.NoSeat && side == sides[here.Seat.Other()].Name {
+				return fmt.Sprintf("that the piece on %s is %s's", square, sides[here.Seat].Name)
+			}
+		}
+	}
+	return ""
+}
+
+// listed finds several squares in a list, with the words before and after them.
+var listed = regexp.MustCompile(`(\w+)(?: of \w+)? (\w+) (?:[a-v][1-9][0-9]?, )*[a-v][1-9][0-9]? and [a-v][1-9][0-9]?(?: (\w+))?`)
+
+// several: what is on several squares is not said in the singular.
+func (s teller) several(said string, _ []rules.Event, _ rules.Diagram, _ turnCase) string {
+	if s.lang != phrase.English {
+		return ""
+	}
+	for _, found := range listed.FindAllStringSubmatch(said, -1) {
+		for _, name := range s.kinds {
+			if found[2] != "between" && (found[2] == "on" && strings.EqualFold(found[1], name) || plurals[found[3]] != "") {
+				return fmt.Sprintf("the plural in %q", found[0])
+			}
 		}
 	}
 	return ""

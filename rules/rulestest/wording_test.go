@@ -42,7 +42,17 @@ func TestExchangedPhrases(t *testing.T) {
 		"x: {n} {n#stones|stone} left":  "before that for many",
 		"x: there {n#are|is} {n} games": "before that for many",
 	} {
-		wantFault(t, words, pluralFault(words), part)
+		wantFault(t, words, pluralFault(phrase.English, words, nil), part)
+	}
+	for _, c := range [][3]string{
+		{"de", "x: {n#Der Stein|Die Steine} von {player} {n#wird|werden} geschlagen", ""},
+		{"de", "x: {n#Die Steine|Der Stein} von {player} {n#wird|werden} geschlagen", `want "stein" for one`},
+		{"de", "x: {n#werden|wird} geschlagen", "before that for many"},
+		{"en", "x: {n#The stones|The stone} of {player}", "before that for many"},
+		{"ru", "x: {n#Взят {n} камень|Взяты {n} камня|Взято {n} камней}", ""},
+		{"ru", "x: {n#Взят {n} камень|Взято {n} камней|Взяты {n} камня}", "before that for five"},
+	} {
+		wantFault(t, c[1], pluralFault(c[0], c[1], []string{"Stein"}), c[2])
 	}
 }
 
@@ -59,6 +69,10 @@ func TestRefusalsAgainstTheBoard(t *testing.T) {
 		{"", "there is no attacker on " + king, ""},
 		{"", "the king on " + king + " is Black's", ""},
 		{"", "the king on " + king + " is White's", "is Black's"},
+		{"", "on " + king + " there is a king of White already", "is Black's"},
+		{"", "White's king on " + king + " stands in the way", "is Black's"},
+		{"", "a king of White on " + king + " stands in the way of White", "is Black's"},
+		{"", "a king of Black on " + king + " stands in the way of White", ""},
 	} {
 		wantFault(t, tc.said, presenceFault(tc.typed, tc.said, d, sides), tc.part)
 	}
@@ -103,5 +117,17 @@ func TestWhoCannotMove(t *testing.T) {
 		"Zebedee cannot move: Zebedee wins.": "that Annabel cannot move",
 	} {
 		wantFault(t, said, teller{lang: phrase.English}.stuck(said, nil, rules.Diagram{}, end), part)
+	}
+}
+
+func TestSeveralInTheSingular(t *testing.T) {
+	say := teller{lang: phrase.English, kinds: map[string]string{"stone": "stone"}}
+	for said, part := range map[string]string{
+		"The stones of Ann on a1, b1 and c2 are captured.": "", "The stone of Ann on a1 is captured, and b1 is free.": "",
+		"The stone between a1 and b2 is captured.": "", "Ann moves from a1 to b2 and captures c3.": "",
+		"The stone of Ann on a1 and b2 are captured.": "the plural", "The men of Ann on a1 and b2 is captured.": "the plural",
+		"The stone on a1, b1 and c2 disappears.": "the plural",
+	} {
+		wantFault(t, said, say.several(said, nil, rules.Diagram{}, turnCase{}), part)
 	}
 }
