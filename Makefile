@@ -8,6 +8,7 @@ run:
 	go run ./cmd/api
 
 test:
+	go test -shuffle=on ./...
 	go test -race -shuffle=on ./...
 
 lint:

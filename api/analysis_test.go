@@ -11,6 +11,7 @@ import (
 	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestAnalysis(t *testing.T) {
@@ -82,7 +83,7 @@ func TestEveryFault(t *testing.T) {
 		info, tried := r.Info(phrase.English), map[string]bool{}
 		for _, v := range info.Variants {
 			for _, c := range rulestest.Illegal(t, info.ID, v.ID) {
-				if testing.Short() && tried[c.Code] {
+				if sample.Short() && tried[c.Code] {
 					continue // a short run tries each code of a ruleset once
 				}
 				tried[c.Code] = true
@@ -113,7 +114,7 @@ func TestEveryRecordedGame(t *testing.T) {
 				t.Errorf("no games of %s %s", info.ID, v.ID)
 			}
 			for i, g := range games {
-				if testing.Short() && i%16 != 0 {
+				if sample.Short() && i%16 != 0 {
 					continue
 				}
 				w.replay(info, g)

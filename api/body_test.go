@@ -90,7 +90,7 @@ func TestAHugeBodyIsNotAskedFor(t *testing.T) {
 // A body of unknown length, sent without waiting for "100 Continue", is read up to maxRefusedBody and the amount that
 // net/http drains before it closes a connection, and no further.
 func TestABodyWithoutEndIsCutOff(t *testing.T) {
-	sample.Whole(t, "waits for a body")
+	sample.Together(t, "waits for a body")
 	t.Parallel()
 	client := newRawClient(newWorld(t))
 	client.send("POST /v1/records/verify HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\n" +

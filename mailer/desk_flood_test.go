@@ -121,7 +121,7 @@ func TestForgedMailsLeaveTheDeskToOthers(t *testing.T) {
 	t.Parallel()
 	const together = 50
 	count := 400 // more than the limits of a day
-	if !testing.Short() {
+	if !sample.Short() {
 		count = 10_000
 	}
 	const server = "Authentication-Results: mx.example.org; "

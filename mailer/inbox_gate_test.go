@@ -285,7 +285,7 @@ func TestAuthenticationResults(t *testing.T) {
 		"below": {"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\nReceived: from " +
 			"x\nAuthentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", mailbox.InboundUnauthenticated},
 	} {
-		if testing.Short() && c.want != mailbox.InboundPlayed && name != "forged" && name != "below" {
+		if sample.Short() && c.want != mailbox.InboundPlayed && name != "forged" && name != "below" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

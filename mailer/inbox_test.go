@@ -13,6 +13,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 func mime(text string) string { return stdmime.QEncoding.Encode("utf-8", text) }
@@ -27,7 +28,7 @@ func TestGamesByReply(t *testing.T) {
 	for n, ruleset := range catalog.All() {
 		info := ruleset.Info("en")
 		for i, variant := range info.Variants {
-			if testing.Short() && n+i > 0 {
+			if sample.Short() && n+i > 0 {
 				continue
 			}
 			t.Run(info.ID+"/"+variant.ID, func(t *testing.T) {

@@ -170,7 +170,7 @@ func TestNewcomersReplaceTheIdle(t *testing.T) {
 
 // 200 connections that send only NOOP keep no client out, from any address.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
-	sample.Whole(t, "opens hundreds of connections")
+	sample.Together(t, "opens hundreds of connections")
 	m := newMatch(t)
 	for range maxListenerConnections + 20 {
 		conn, err := net.Dial("tcp", m.replyTo)

@@ -119,7 +119,7 @@ func TestListenerEncrypts(t *testing.T) {
 // TestSlowClientsAreCutOff connects clients that send nothing, too little, or a mail without an end. Others are served
 // meanwhile.
 func TestSlowClientsAreCutOff(t *testing.T) {
-	sample.Whole(t, "waits for slow clients")
+	sample.Together(t, "waits for slow clients")
 	t.Parallel()
 	m := newMatch(t)
 	m.replyTo = m.serve(&Listener{

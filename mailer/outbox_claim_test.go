@@ -87,7 +87,7 @@ func (o *office) attempts(people []models.Player) map[models.NoticeStatus][]int 
 
 // Mails that a worker has claimed ahead and cannot send soon are sent by another one, each once.
 func TestAStalledWorkerGivesMailsBack(t *testing.T) {
-	sample.Whole(t, "waits for a stalled worker")
+	sample.Together(t, "waits for a stalled worker")
 	t.Parallel()
 	s := newStalled(t)
 	config := s.config()
@@ -113,7 +113,7 @@ func TestAStalledWorkerGivesMailsBack(t *testing.T) {
 
 // A worker that stops leaves the notices that it has claimed ahead unchanged.
 func TestAWorkerThatStopsGivesMailsBack(t *testing.T) {
-	sample.Whole(t, "waits for a worker to stop")
+	sample.Together(t, "waits for a worker to stop")
 	t.Parallel()
 	s := newStalled(t)
 	stopped := make(chan bool)

@@ -56,7 +56,7 @@ func (e *endless) ComposeContent(context.Context, mailbox.Claim) (*mailbox.Conte
 // processors, the fewest of a server, and they go on all the same. While nobody plays they take both, and so do mails
 // that are late.
 func TestTurnsKeepTheirShare(t *testing.T) {
-	sample.Whole(t, "measures the load of a worker")
+	sample.Together(t, "measures the load of a worker")
 	const processors = 2
 	const span = 10 * time.Second
 	for _, c := range []struct {

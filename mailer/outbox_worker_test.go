@@ -79,7 +79,7 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 // TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts.
 // The worker settles the mail once there is room, and claims nothing before.
 func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
-	sample.Whole(t, "locks a database")
+	sample.Together(t, "locks a database")
 	t.Parallel()
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

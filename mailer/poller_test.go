@@ -183,7 +183,7 @@ func cutter(t *testing.T, address string, after int64) string {
 
 // TestPollerOfASilentServer polls a server that accepts connections and sends nothing.
 func TestPollerOfASilentServer(t *testing.T) {
-	sample.Whole(t, "waits for a silent server")
+	sample.Together(t, "waits for a silent server")
 	t.Parallel()
 	m := newMatch(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")

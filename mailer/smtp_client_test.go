@@ -181,7 +181,7 @@ func TestSigningIn(t *testing.T) {
 }
 
 func TestSendEndsWithItsContext(t *testing.T) {
-	sample.Whole(t, "waits for a silent server")
+	sample.Together(t, "waits for a silent server")
 	t.Parallel()
 	for _, step := range []string{stepGreeting, "EHLO", "MAIL", stepBody} {
 		t.Run(step, func(t *testing.T) {

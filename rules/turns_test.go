@@ -10,6 +10,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // In positions of random games, pages of any size hold the same turns in the same order, each of them legal and
@@ -17,7 +18,7 @@ import (
 func TestTurns(t *testing.T) {
 	const most = 3000
 	positions := 12
-	if testing.Short() {
+	if sample.Short() {
 		positions = 3
 	}
 	for _, r := range catalog.All() {

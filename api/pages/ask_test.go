@@ -105,7 +105,7 @@ func (p *page) leadsTo(path string) {
 func TestEndingWantsASecondStep(t *testing.T) {
 	for name, e := range endings {
 		for _, who := range []string{"signed in", "by link"} {
-			if testing.Short() && who == "by link" {
+			if sample.Short() && who == "by link" {
 				continue // which is in TestStaleAnswersEndNothing
 			}
 			t.Run(name+" "+who, func(t *testing.T) {
@@ -142,7 +142,7 @@ func TestEndingWantsASecondStep(t *testing.T) {
 func TestStaleAnswersEndNothing(t *testing.T) {
 	for name, e := range endings {
 		for _, who := range []string{"signed in", "by link"} {
-			if testing.Short() && who == "signed in" {
+			if sample.Short() && who == "signed in" {
 				continue // which is in TestEndingWantsASecondStep
 			}
 			t.Run(name+" "+who, func(t *testing.T) {

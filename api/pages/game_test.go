@@ -9,6 +9,7 @@ import (
 	"turnpost/models/challenge"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // match is a game of two players with a browser each.
@@ -66,7 +67,7 @@ func TestATurnByTaps(t *testing.T) {
 
 func TestAWholeGameByTaps(t *testing.T) {
 	m := newMatch(t, "bohnduell", "standard")
-	for ply := 0; !testing.Short() || ply < 12; ply++ {
+	for ply := 0; !sample.Short() || ply < 12; ply++ {
 		v := [2]*visitor{m.ann, m.bob}[ply%2]
 		p := v.get(m.path())
 		if strings.Contains(p.text(), "is to move") {
@@ -88,7 +89,7 @@ func TestAWholeGameByTaps(t *testing.T) {
 		v.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
 	}
 	g, err := m.Game(t.Context(), m.game.ID)
-	if testing.Short() { // which plays the beginning
+	if sample.Short() { // which plays the beginning
 		return
 	}
 	if err != nil || g.Status != models.Finished {

@@ -12,6 +12,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // tries lists the rulesets and variants with a board to try.
@@ -55,7 +56,7 @@ func (v *visitor) tapTurn(p *page) (play string, ok bool) {
 func TestTryingBoards(t *testing.T) {
 	w := newWorld(t)
 	before, turns := w.Dump(), 6
-	if testing.Short() {
+	if sample.Short() {
 		turns = 2
 	}
 	for _, path := range w.tries() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"go/ast"
@@ -13,6 +14,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"turnpost/rules/rulestest/sample"
@@ -138,4 +141,53 @@ func largestCycle(needs map[string]map[string]bool) (largest int) {
 		}
 	}
 	return largest
+}
+
+// otherNames are the beginnings of the names of test files that test no file alone: worlds and scenes for the tests of a
+// package, benchmarks, fuzz targets, what a package exports to its tests, and TestMain. Journeys in a browser end with
+// browser.
+var otherNames = []string{"world", "scene", "bench", "fuzz", "export", "main"}
+
+// trialNames are those of the program: trials of whole servers, and tests of the tree and of the README.
+var trialNames = []string{
+	"crash", "failover", "journey", "kill", "rehearsal", "seed", "upgrade",
+	"bounds", "imports", "readme",
+}
+
+// A test file is named after the file that it tests, or after its package if that is tested as a whole. The tests of
+// models/store are those of the packages that it puts together, too.
+func TestTestsAreNamedAfterWhatTheyTest(t *testing.T) {
+	t.Parallel()
+	const root = "../.."
+	names, tests := map[string][]string{}, map[string][]string{}
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != root {
+			return cmp.Or(err, filepath.SkipDir)
+		}
+		folder, file := filepath.Split(path)
+		folder, _ = filepath.Rel(root, folder) // both are relative
+		if name, is := strings.CutSuffix(file, "_test.go"); is {
+			tests[folder] = append(tests[folder], name)
+		} else if name, is := strings.CutSuffix(file, ".go"); is {
+			name = strings.TrimSuffix(name, "_linux")
+			names[folder] = append(names[folder], name)
+			if filepath.Dir(folder) == "models" {
+				names["models/store"] = append(names["models/store"], name)
+			}
+		}
+		return nil
+	})
+	if err != nil || len(tests) < 40 {
+		t.Fatalf("%d packages have tests, %v", len(tests), err)
+	}
+	names["cmd/api"] = append(names["cmd/api"], trialNames...)
+	for folder, files := range tests {
+		allowed := slices.Concat(names[folder], otherNames, []string{filepath.Base(folder)})
+		for _, file := range files {
+			begins := func(name string) bool { return file == name || strings.HasPrefix(file, name+"_") }
+			if !strings.HasSuffix(file, "_browser") && !slices.ContainsFunc(allowed, begins) {
+				t.Errorf("%s/%s_test.go: no file of the package has a name with which this one begins", folder, file)
+			}
+		}
+	}
 }

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 var shellBlock = regexp.MustCompile("(?ms)^```sh(?: wait-for-mail=(\\S+))?\n(.*?)^```$")
@@ -27,7 +29,7 @@ const maxTourLines = 20
 func TestReadmeTour(t *testing.T) {
 	t.Parallel()
 	for n, shell := range [][]string{{"bash", "-euo", "pipefail"}, {"dash", "-eu"}, {"zsh", "-f", "-eu"}} {
-		if testing.Short() && n > 0 {
+		if sample.Short() && n > 0 {
 			break // shells differ little
 		}
 		if _, err := exec.LookPath(shell[0]); err != nil && shell[0] != "bash" {

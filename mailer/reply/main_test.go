@@ -8,14 +8,10 @@ import (
 	"turnpost/rules/rulestest/sample"
 )
 
-// TestMain makes a run with the race detector a short one: the detector finds nothing in a package that starts no
-// goroutine, and makes it eight times as slow. A short run reads a twentieth of the random replies.
+// TestMain reads a twentieth of the random replies in a short run.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if sample.Raced {
-		_ = flag.Set("test.short", "true") // the flag exists
-	}
-	if testing.Short() {
+	if sample.Short() {
 		*rounds = max(1, *rounds/20)
 	}
 	os.Exit(m.Run())

@@ -131,7 +131,7 @@ func files(t *testing.T, path string) (list []string) {
 
 // Several processes migrate one database concurrently: each opens it migrated, and one of them has done it.
 func TestMigratingTogether(t *testing.T) {
-	sample.Whole(t, "migrates five times at once")
+	sample.Together(t, "migrates five times at once")
 	path := first(t)
 	const slow = "-- +goose Up\nINSERT INTO things (name) WITH RECURSIVE n (i) AS " +
 		"(SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT 'row ' || i FROM n;\n"

@@ -166,7 +166,7 @@ func playerToMove(g *models.Game, players ...models.Player) models.Player {
 
 // TestChangesMeetTurns lets two processes apply an outage and a vacation during play; each game is changed once.
 func TestChangesMeetTurns(t *testing.T) {
-	sample.Whole(t, "plays in two processes")
+	sample.Together(t, "plays in two processes")
 	p := newWorld(t)
 	second := p.openSecond(t)
 	ann, bob := p.player("ann"), p.player("bob")

@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"turnpost/models/admin"
 	"turnpost/models/db"
 	"turnpost/models/event"
+	"turnpost/rules/rulestest/sample"
 )
 
 // derivedColumns are the columns whose values follow from others, by table, with a row that has one: the check finds
@@ -108,8 +111,8 @@ func TestCheckFindsEachDerivedValue(t *testing.T) {
 	}
 	w.tamper("DROP TRIGGER former_turns_final")
 	for table, columns := range derivedColumns {
-		for column, row := range columns {
-			before := w.row(table, column, which[row])
+		for _, column := range sample.Every(3, slices.Sorted(maps.Keys(columns))) {
+			before := w.row(table, column, which[columns[column]])
 			if before == nil {
 				t.Errorf("%s.%s: there is no row", table, column)
 				continue

@@ -35,7 +35,7 @@ func TestNobodyBendsTheClock(t *testing.T) {
 				world: w, random: rand.New(rand.NewPCG(uint64(seed), 37)), used: map[string]bool{},
 				ann: w.player("ann"), bob: w.player("bob"),
 			}
-			for end := w.now().AddDate(0, 0, sample.Count(200, 60)); w.now().Before(end); {
+			for end := w.now().AddDate(0, 0, sample.Count(200, 40)); w.now().Before(end); {
 				c.takeTurn()
 			}
 			c.account()

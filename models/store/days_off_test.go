@@ -10,6 +10,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/calendar"
 	"turnpost/models/modeltest/vectors"
+	"turnpost/rules/rulestest/sample"
 )
 
 // restsOn sets the player's days off and zone, as if DaysOffDelay had passed since.
@@ -43,7 +44,7 @@ func TestDaysOffVectors(t *testing.T) {
 		t.Helper()
 		pair := pairs[lines%len(pairs)]
 		ann, bob := pair[0], pair[1]
-		if lines++; testing.Short() && lines%10 != 1 {
+		if lines++; sample.Short() && lines%10 != 1 {
 			return
 		}
 		var days []string

@@ -109,7 +109,7 @@ func TestLargeEventBeginsInParts(t *testing.T) {
 
 // Two processes that begin the games at once begin each once.
 func TestLargeEventBeginsOnce(t *testing.T) {
-	sample.Whole(t, "begins a large event")
+	sample.Together(t, "begins a large event")
 	w := newWorld(t)
 	second := w.openSecond(t)
 	players := w.players(18)

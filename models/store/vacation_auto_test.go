@@ -245,7 +245,7 @@ func TestVacationByItselfEndsOnADayOff(t *testing.T) {
 
 // Two processes sweep while the player sends a turn: one day is taken for each deadline, with one mail.
 func TestOneDayIsTakenInARace(t *testing.T) {
-	sample.Whole(t, "plays in two processes")
+	sample.Together(t, "plays in two processes")
 	w := newWorld(t)
 	w.unsynced(t)
 	second := w.openSecond(t)

@@ -14,6 +14,7 @@ import (
 	"turnpost/models/mailbox"
 	"turnpost/models/notice"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // deliver sends the whole outbox and returns the mails in order.
@@ -158,7 +159,7 @@ func (w *world) run(d time.Duration) []*mailbox.Content {
 func (w *world) eachStep(d time.Duration, andNotice string, after func()) {
 	w.t.Helper()
 	for end := w.now().Add(d); w.now().Before(end); {
-		if testing.Short() {
+		if sample.Short() {
 			w.skipSteps(end, andNotice)
 		}
 		hour := w.now().Truncate(time.Hour)

@@ -6,6 +6,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // wander yields positions of random games.
@@ -89,7 +90,7 @@ func TestHouseTurnsAreLegal(t *testing.T) {
 func TestHouseFindsGoals(t *testing.T) {
 	var search goalSearch
 	goals, seeds := 0, uint64(300)
-	if testing.Short() {
+	if sample.Short() {
 		seeds = 60
 	}
 	for seed := range seeds {

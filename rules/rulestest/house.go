@@ -6,6 +6,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // houseNodes limits the house in the checks. Its answers must be legal and repeatable at any limit.
@@ -17,7 +18,7 @@ func checkHouse(t *testing.T, s Suite) {
 		return
 	}
 	variants := s.Ruleset.Info(phrase.English).Variants
-	if testing.Short() {
+	if sample.Short() {
 		variants = variants[:1]
 	}
 	for _, v := range variants {
@@ -33,7 +34,7 @@ func checkHouse(t *testing.T, s Suite) {
 func checkHouseGames(t testing.TB, r rules.Ruleset, variant string) {
 	t.Helper()
 	levels, games, nodes := rules.Levels(), 2, houseNodes
-	if testing.Short() {
+	if sample.Short() {
 		games, nodes = 1, nodes/5
 	}
 	used := r.House()
@@ -67,7 +68,7 @@ func checkHouseGames(t testing.TB, r rules.Ruleset, variant string) {
 func checkHouseWins(t testing.TB, s Suite, variant string) {
 	t.Helper()
 	r, games := s.Ruleset, 8
-	if testing.Short() {
+	if sample.Short() {
 		games = 1
 	}
 	for n := range games {

@@ -9,13 +9,14 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // checkPlayouts plays random games with fixed seeds, each to its end or MaxTurns.
 func checkPlayouts(t testing.TB, s Suite) {
 	info := s.Ruleset.Info(phrase.English)
 	games := *playouts
-	if testing.Short() {
+	if sample.Short() {
 		games = max(games/30, len(info.Variants))
 	}
 	for n := range games {
@@ -32,6 +33,9 @@ func playout(t testing.TB, s Suite, variant string, rnd *rand.Rand) {
 	stood := map[string]rules.Position{}
 	for n := 0; n < s.MaxTurns && !result.Over(); n++ {
 		checkKey(t, stood, p)
+		if sample.Raced && n%10 == 0 {
+			share(parse(t, s.Ruleset, variant, p.String()))
+		}
 		if rnd.IntN(40) == 0 {
 			share(parse(t, s.Ruleset, variant, p.String()))
 			checkSteps(t, s, p, rnd)

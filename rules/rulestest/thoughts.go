@@ -253,7 +253,7 @@ func (h *thoughts) listed(c turnCase) (said, want string) {
 	reached := map[uint64]bool{}
 	for i, m := range look.Moves {
 		reached[m.After] = true
-		if testing.Short() && i%4 > 0 {
+		if sample.Short() && i%4 > 0 {
 			continue
 		}
 		played, err := c.before.Play(m.Text)

@@ -196,7 +196,7 @@ const (
 func checkUnlisted(t testing.TB, s Suite) {
 	t.Helper()
 	info, games, each := s.Ruleset.Info(phrase.English), unlistedGames, 1
-	if testing.Short() {
+	if sample.Short() {
 		games, each = 1, 16
 	}
 	for i, variant := range info.Variants {

@@ -10,6 +10,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // shortEvery is the distance of the recorded games that a short run plays.
@@ -24,7 +25,7 @@ func checkVectors(t *testing.T, r rules.Ruleset) {
 			t.Errorf("%s: no recorded games; -update records some", v.ID)
 		}
 		for n, g := range games {
-			if !testing.Short() || n%shortEvery == 0 {
+			if !sample.Short() || n%shortEvery == 0 {
 				replay(t, r, g)
 			}
 		}
@@ -165,7 +166,7 @@ func checkCounts(t *testing.T, s Suite) {
 			switch want := row[name].(type) {
 			case []any:
 				for i, n := range want {
-					if testing.Short() && n.(float64) > maxShortCount {
+					if sample.Short() && n.(float64) > maxShortCount {
 						continue
 					}
 					compared++

@@ -13,6 +13,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // checkWords checks that all text of a ruleset comes from its phrases: in the pseudo-language every word has marks,
@@ -35,7 +36,7 @@ func checkWords(t *testing.T, s Suite) {
 		t.Error("the rules are the same in two languages")
 	}
 	rnd, games := rand.New(rand.NewPCG(5, 5)), 4
-	if testing.Short() {
+	if sample.Short() {
 		games = 1
 	}
 	for _, v := range info.Variants {

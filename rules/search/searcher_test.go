@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // tree is a game with random values, in which a side may move twice, lines end early, and different orders of moves
@@ -86,7 +87,7 @@ func TestSearchIsExact(t *testing.T) {
 	var level Level
 	th := &thinker[tree, int]{game: treeGame(&level, &pruned)}
 	seeds := uint64(300)
-	if testing.Short() {
+	if sample.Short() {
 		seeds = 60
 	}
 	for seed := range seeds {

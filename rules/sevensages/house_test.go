@@ -8,6 +8,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 func compareMoves(a, b move) int {
@@ -17,7 +18,7 @@ func compareMoves(a, b move) int {
 // The house generates the moves of the rules, and its node after a move is that of the position after it.
 func TestHouseMovesAreTheRules(t *testing.T) {
 	seeds := uint64(20)
-	if testing.Short() {
+	if sample.Short() {
 		seeds = 3
 	}
 	for seed := range seeds {

@@ -14,7 +14,7 @@ import (
 // cardLimit is how large a card may be, in bytes.
 const cardLimit = 80_000
 
-func cardOf(t testing.TB, s sample, names ...string) []byte {
+func cardOf(t testing.TB, s turnSample, names ...string) []byte {
 	info := s.ruleset.Info(phrase.English)
 	return Card(s.diagram(t), s.style(), CardText{
 		Title: info.Name, Players: [2]string{names[0], names[1]}, Standing: s.caption, Marked: rules.Second,

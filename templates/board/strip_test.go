@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A picture made of strips equals one that is drawn whole.
 func TestStripsMakeTheWholePicture(t *testing.T) {
 	for i, s := range samples {
-		if testing.Short() && i%3 != 0 {
+		if sample.Short() && i%3 != 0 {
 			continue
 		}
 		style := s.style()

@@ -48,7 +48,7 @@ func TestTextWithoutBallIsNarrow(t *testing.T) {
 }
 
 func TestTextFitsMail(t *testing.T) {
-	wide := sample{name: "widest", caption: strings.Repeat("long ", 40) + strings.Repeat("x", 100)}
+	wide := turnSample{name: "widest", caption: strings.Repeat("long ", 40) + strings.Repeat("x", 100)}
 	diagrams := map[string]rules.Diagram{
 		wide.name: {Files: 99, Ranks: 200, Legend: []rules.Legend{{ASCII: "symbol", Text: wide.caption}}},
 	}

@@ -15,6 +15,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/modeltest"
 	"turnpost/models/notice"
+	"turnpost/rules/rulestest/sample"
 )
 
 // patience is how long a test waits for an event.
@@ -113,7 +114,7 @@ func (o *office) live(d time.Duration) {
 		hour := o.Clock.Now().Truncate(time.Hour)
 		o.pass(min(4*time.Minute, end.Sub(o.Clock.Now())))
 		now := o.Clock.Now()
-		if testing.Short() && now.Before(end) && now.Truncate(time.Hour).Equal(hour) {
+		if sample.Short() && now.Before(end) && now.Truncate(time.Hour).Equal(hour) {
 			if err := o.Heartbeat(context.Background()); err != nil {
 				o.t.Fatal(err)
 			}

@@ -44,7 +44,7 @@ func TestTwoProcessesPlayOneTurn(t *testing.T) {
 
 // Two processes play many games; each turn is played once.
 func TestTwoProcessesPlayManyGames(t *testing.T) {
-	sample.Whole(t, "plays many games in two processes")
+	sample.Together(t, "plays many games in two processes")
 	w := newWorld(t)
 	var games []*models.Game
 	for _, name := range []string{"ann", "bob", "eve"} {

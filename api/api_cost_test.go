@@ -139,9 +139,6 @@ func worstTexts(limit int) map[string]string {
 // The cost of every operation is bounded for every input: deep, wide, long, with many keys or turns.
 func TestWorstRequestsAreCheap(t *testing.T) {
 	sample.Whole(t, "measures the processor time of the worst requests")
-	if sample.Raced {
-		t.Skip("the race detector multiplies the processor time")
-	}
 	m := newMatch(t)
 	h := m.bareHandler()
 	spec, err := readSpec()

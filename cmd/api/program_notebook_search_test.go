@@ -9,10 +9,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 
 	"turnpost/api"
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // searchServer searches resources and pages.
@@ -51,7 +51,7 @@ func (w *notebookWorld) searchPaths() {
 		}
 		for i, accept := range forms {
 			for j, who := range []string{"bob", "eve", "", "a link"} {
-				if testing.Short() && (n+i+j)%len(forms) != 0 {
+				if sample.Short() && (n+i+j)%len(forms) != 0 {
 					continue // a short run lets each of them read another form
 				}
 				to, as := fill.Replace(path), who
@@ -72,7 +72,7 @@ var paths = regexp.MustCompile(`="(/[^"#]*)`)
 func (w *notebookWorld) searchPages() {
 	w.t.Helper()
 	most := 150
-	if testing.Short() {
+	if sample.Short() {
 		most = 40
 	}
 	for _, visit := range []struct{ who, link string }{

@@ -45,9 +45,6 @@ func longestLine(t *testing.T, r rules.Ruleset, most int) []string {
 // Long legal games obey the same limits as refused requests.
 func TestLongGamesAreCheap(t *testing.T) {
 	sample.Whole(t, "measures the processor time of long games")
-	if sample.Raced {
-		t.Skip("the race detector multiplies the processor time")
-	}
 	m := newMatch(t)
 	h := m.bareHandler()
 	for _, r := range catalog.All() {

@@ -99,7 +99,7 @@ func (o *office) everyMail(lang string, visit func(*mailbox.Content)) {
 	extended := o.begin(bob, ann)
 	for range 4 * 24 * 15 {
 		o.pass(4 * time.Minute) // a longer gap would be an outage
-		if minute := o.Clock.Now().Minute(); testing.Short() && minute != 3 && minute != 15 && minute != 19 {
+		if minute := o.Clock.Now().Minute(); sample.Short() && minute != 3 && minute != 15 && minute != 19 {
 			must(o.Heartbeat(ctx)) // all is due at the hour or from a quarter past on
 			continue
 		}

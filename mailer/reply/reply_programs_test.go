@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // tongue holds the phrases of mail programs and people in one language.
@@ -233,7 +235,7 @@ func TestProgramsOfEveryLanguage(t *testing.T) {
 	}
 	for i, tongue := range tongues {
 		for j, program := range sortedKeys(programs) {
-			if testing.Short() && (i+j)%6 != 0 {
+			if sample.Short() && (i+j)%6 != 0 {
 				continue
 			}
 			for range max(1, *rounds/5) {

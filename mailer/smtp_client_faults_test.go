@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/queue"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestFaultsOfMailServers sends one mail past each fault. It must neither be lost nor be sent when it should not.
@@ -52,7 +53,7 @@ func TestFaultsOfMailServers(t *testing.T) {
 		{stepAccepted, hung, again, 2, failureUnreachable},
 	} {
 		for j, stepwise := range []bool{false, true} {
-			if testing.Short() && (i+j)%4 != 0 {
+			if sample.Short() && (i+j)%4 != 0 {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s %s %v", c.step, c.fault, stepwise), func(t *testing.T) {

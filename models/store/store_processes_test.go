@@ -66,7 +66,7 @@ func (w *world) openSecond(t *testing.T) *Store {
 }
 
 func TestTwoProcessesDoEachThingOnce(t *testing.T) {
-	sample.Whole(t, "plays many games in two processes")
+	sample.Together(t, "plays many games in two processes")
 	t.Parallel()
 	p := newProcesses(t)
 	for round := range processEnd {

@@ -24,7 +24,7 @@ import (
 // TestTwoProcessesDeliverOnce runs two workers on one database. Each player's webhook has another address of this
 // machine, so that the limit of a host does not hold them up.
 func TestTwoProcessesDeliverOnce(t *testing.T) {
-	sample.Whole(t, "delivers in two processes")
+	sample.Together(t, "delivers in two processes")
 	const players, games = 8, 5
 	w := newWorld(t)
 	second := w.Open()
@@ -100,7 +100,7 @@ func (f *unsettled) SettleHooks(ctx context.Context, outcomes []hook.Outcome) ([
 }
 
 func TestADeliveryThatCannotBeSettledIsNotRepeated(t *testing.T) {
-	sample.Whole(t, "settles after a lease")
+	sample.Together(t, "settles after a lease")
 	t.Parallel()
 	for _, why := range []error{syscall.ENOSPC, context.DeadlineExceeded} {
 		t.Run(why.Error(), func(t *testing.T) {

@@ -180,7 +180,7 @@ func TestWorkerGoesOnAfterAPanic(t *testing.T) {
 
 // Receivers that hang do not delay the others, even if there are more of them than places.
 func TestManyHangingReceivers(t *testing.T) {
-	sample.Whole(t, "waits for hundreds of receivers")
+	sample.Together(t, "waits for hundreds of receivers")
 	w := newWorld(t)
 	release := make(chan struct{})
 	port := listen(t, func(c net.Conn) { <-release; _ = c.Close() })

@@ -9,6 +9,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestTyped checks that turns as typed by phones, word processors and other keyboards are parsed over HTTP as by the
@@ -22,7 +23,7 @@ func TestTyped(t *testing.T) {
 			t.Errorf("no typed turns of %s", info.ID)
 		}
 		for i, c := range typed {
-			if testing.Short() && i%16 != 0 {
+			if sample.Short() && i%16 != 0 {
 				continue
 			}
 			request := AnalysisRequest{Ruleset: c.Game, Variant: c.Variant, Position: c.Position, Turns: []string{c.Typed}}

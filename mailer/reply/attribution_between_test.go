@@ -16,7 +16,7 @@ func TestAnswerAboveTheQuote(t *testing.T) {
 		for _, name := range sentNames(t, dir) {
 			sent := loadSent(t, dir, name)
 			for i, attribution := range attributions {
-				if testing.Short() && i%32 != len(name)%32 {
+				if sample.Short() && i%32 != len(name)%32 {
 					continue
 				}
 				attribution = strings.ReplaceAll(attribution, "ADDR", us[2])

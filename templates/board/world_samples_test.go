@@ -11,14 +11,14 @@ import (
 	"turnpost/rules/sevensages"
 )
 
-// sample is a turn from the middle of a game.
-type sample struct {
+// turnSample is a turn from the middle of a game.
+type turnSample struct {
 	name, variant, position, turn, caption string
 	ruleset                                rules.Ruleset
 	picture                                bool // has a golden picture
 }
 
-var samples = []sample{
+var samples = []turnSample{
 	{
 		name: "hnefatafl-11x11", ruleset: hnefatafl.New(), variant: "11x11", picture: true,
 		position: "1t1ttt5/5t5/4T6/3t2Tt2t/3t1T2t1t/3t2KT2t/t3T6/t4t5/11/5t4t/3ttt1t3 a", turn: "d8-f8",
@@ -63,7 +63,7 @@ var samples = []sample{
 }
 
 // diagram is the sample after its turn, with the turn marked.
-func (s sample) diagram(t testing.TB) rules.Diagram {
+func (s turnSample) diagram(t testing.TB) rules.Diagram {
 	t.Helper()
 	p, err := s.ruleset.Parse(s.variant, s.position)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s sample) diagram(t testing.TB) rules.Diagram {
 	return played.Next.Diagram(phrase.English).Mark(played.Events)
 }
 
-func (s sample) style() Style {
+func (s turnSample) style() Style {
 	style := NewStyle(s.ruleset.Info(phrase.English))
 	style.Caption = s.caption
 	return style

@@ -109,7 +109,7 @@ func legalTurn(p rules.Position) (turn string) {
 
 // planted returns the rulesets in which bugs are planted; in a short run, the one that is checked fastest.
 func planted() []rules.Ruleset {
-	if testing.Short() {
+	if sample.Short() {
 		return []rules.Ruleset{bohnduell.New()}
 	}
 	return []rules.Ruleset{bohnduell.New(), hanniball.New(), hnefatafl.New(), sevensages.New(), tictactoe.New()}

@@ -1,6 +1,10 @@
 package hnefatafl
 
-import "testing"
+import (
+	"testing"
+
+	"turnpost/rules/rulestest/sample"
+)
 
 // perfts is the table of move counts of the rules, without its fifth column, which takes minutes.
 var perfts = map[string][]uint64{
@@ -15,7 +19,7 @@ func TestPerft(t *testing.T) {
 		p := at(t, variant, "")
 		for i, want := range counts {
 			count := p.perft
-			if i == 3 && testing.Short() {
+			if i == 3 && sample.Short() {
 				continue
 			}
 			if i == 3 {

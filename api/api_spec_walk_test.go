@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestOddRequests sends valid and invalid requests to every operation, as a stranger, a player and their opponent.
@@ -33,7 +35,7 @@ func TestOddRequests(t *testing.T) {
 	w := newWalk(t, seed)
 	for end := time.Now().Add(length); time.Now().Before(end) && !t.Failed(); {
 		w.stretch()
-		if testing.Short() && w.sent >= shortWalk {
+		if sample.Short() && w.sent >= shortWalk {
 			break
 		}
 	}
