@@ -18,13 +18,17 @@ func (s *server) SetAway(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	left, err := s.store.VacationLeft(c.Request().Context(), me(c))
+	if err != nil {
+		return err
+	}
 	if formOf(c) == typeText {
 		reader := readerOf(c)
 		return send(c,
-			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), reader.Words())+
+			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), left, reader.Words())+
 				templates.AfterText("account", "", commandsOf(c))))
 	}
-	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until})
+	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until, DaysLeft: &left})
 }
 
 // EndAway ends the current vacation or cancels the planned one.

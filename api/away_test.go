@@ -36,7 +36,7 @@ func TestAway(t *testing.T) {
 		t.Errorf("game %+v", g)
 	}
 	m.call("GET", path).as(m.bob).accept("text/plain").do().want(200).
-		contains("ann (Attackers) is away until Mon 23 Nov 00:00 CET; their clock stands still.")
+		contains("ann (Attackers) is away until the end of Sun 22 Nov; their clock stands still.")
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().want(204)
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().problem(409, "conflict")
 	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Players[0].Away != nil ||
@@ -58,8 +58,8 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	put := m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(`{"from":"2027-03-28","until":"2027-03-28"}`).
 		do().want(200)
 	first, next, _ := strings.Cut(put.body, "\n\n")
-	if first != "Your clocks stand still from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST. "+
-		"You may play all the same." ||
+	if first != "Your clocks stand still from Sun 28 Mar until the end of Sun 28 Mar. "+
+		"You may play all the same.\n29 days of vacation are left this year." ||
 		!strings.Contains(next, "/inbox") {
 		t.Errorf("the text is %q", put.body)
 	}
@@ -72,7 +72,7 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; 3 days left.")
 	m.call("GET", "/v1/games/"+m.id+"/log").as(m.bob).accept("text/plain").do().want(200).contains(
 		"Fri 26 Mar 13:00 CET · after turn 0 · ann (Attackers) is away " +
-			"from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST; " +
+			"from Sun 28 Mar until the end of Sun 28 Mar; " +
 			"their clock stands still.\n")
 	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks change from 2:00 to 3:00
 	m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200).

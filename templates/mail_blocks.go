@@ -54,8 +54,9 @@ type mailBlock struct {
 
 	Picture string // of a board or a row: the Content-ID and the width in CSS pixels
 	Width   int
-	drawn   bool // the block has a picture
-	own     bool // the block is kept even if another part of the mail says the same
+	drawn   bool   // the block has a picture
+	Opens   string // of a board: the URL that its picture opens; "" for none
+	own     bool   // the block is kept even if another part of the mail says the same
 }
 
 // body returns the lines of the block as one text.
@@ -131,10 +132,14 @@ func (w *mailWriter) addBoard(b *view.Board, s board.Style, alternative, asText 
 	s.Caption = w.say("caption." + string(w.Kind))
 	w.boards = append(w.boards, view.Board{Diagram: b.Diagram, Style: s})
 	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
-	w.blocks = append(w.blocks, mailBlock{
+	block := mailBlock{
 		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText,
 		Label: w.say("board.text"), drawn: true,
-	})
+	}
+	if w.Game != nil {
+		block.Opens = w.gameURL()
+	}
+	w.blocks = append(w.blocks, block)
 }
 
 // text renders the plain part of the mail.

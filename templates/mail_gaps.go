@@ -116,14 +116,14 @@ var gameGaps = map[string]func(*mailWriter, *view.Game) any{
 	"unrated":       func(_ *mailWriter, g *view.Game) any { return g.Unrated },
 
 	"their_left": func(w *mailWriter, g *view.Game) any { return w.language.Span(g.TheirLeft) },
-	"back":       func(w *mailWriter, g *view.Game) any { return w.when(g.Players[g.Reader.Other()].AwayUntil) },
+	"back":       func(w *mailWriter, g *view.Game) any { return w.until(g.Players[g.Reader.Other()].AwayUntil) },
 	"unread":     func(_ *mailWriter, g *view.Game) any { return g.Unread },
 
 	"offer":       func(w *mailWriter, _ *view.Game) any { return w.Offer },
 	"again":       func(_ *mailWriter, g *view.Game) any { return g.Again() },
 	"answer_turn": func(w *mailWriter, _ *view.Game) any { return w.AnswerPly + 1 },
-	"away_from":   func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayFrom) },
-	"away_until":  func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayUntil) },
+	"away_from":   func(w *mailWriter, _ *view.Game) any { return w.language.From(w.Reader.In(w.AwayFrom)) },
+	"away_until":  func(w *mailWriter, _ *view.Game) any { return w.until(w.AwayUntil) },
 	"days_left":   func(w *mailWriter, _ *view.Game) any { return w.DaysLeft },
 	"plan_detail": func(w *mailWriter, _ *view.Game) any { return w.PlanDetail },
 	"answered":    func(w *mailWriter, _ *view.Game) any { return describe(w.Answered) },
@@ -179,6 +179,8 @@ var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
 
 // when formats a time in the reader's zone.
 func (w *mailWriter) when(t time.Time) string { return w.language.When(w.Reader.In(t)) }
+
+func (w *mailWriter) until(t time.Time) string { return w.language.Until(w.Reader.In(t)) }
 
 // firstMessage returns the text of the first message, or "".
 func (w *mailWriter) firstMessage() string {

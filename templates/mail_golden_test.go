@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"bytes"
 	"flag"
 	"image/png"
@@ -101,6 +102,9 @@ func checkPicture(t *testing.T, m Mail, got MailText) {
 	}
 	if w := attribute(t, got.HTML, "img", "width"); w != "533" && w != "445" && (m.Kind != "digest" || w != "150") {
 		t.Errorf("the board is shown %s pixels wide", w)
+	}
+	if m.Game != nil && !strings.Contains(got.HTML, `<a href="`+cmp.Or(m.Page, GameURL(m.Site, m.Game.ID))+`"><img `) {
+		t.Error("a tap on the board does not open the game")
 	}
 }
 

@@ -174,10 +174,18 @@ func (h *htmlWriter) command(b *mailBlock) {
 	h.markup("</pre>")
 }
 
-// board writes a picture, and the link to the same board as text.
+// board writes a picture, which opens the game, and the link to the same board as text.
 func (h *htmlWriter) board(b *mailBlock) {
 	h.markup(`<p style="margin:0 0 4px">`)
+	if b.Opens != "" {
+		h.markup(`<a href="`)
+		h.url(b.Opens)
+		h.markup(`">`)
+	}
 	h.picture(b, b.Text, `max-width:100%;height:auto;border:0;display:block`)
+	if b.Opens != "" {
+		h.markup("</a>")
+	}
 	h.markup("</p>\n" + `<p class="small" style="margin:0 0 16px;font-size:13px">`)
 	h.link("", b.URL, "", b.Label)
 	h.markup("</p>")

@@ -51,6 +51,7 @@ type settingsPage struct {
 	Reminders             string
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
+	DaysLeft              int // of vacation, this year
 	DaysOff               daysOffShown
 	Sessions              []account.BrowserSession
 	Tokens                []tokenShown
@@ -123,6 +124,9 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
 	}
 	var err error
+	if page.DaysLeft, err = p.Store.VacationLeft(ctx, v.Player); err != nil {
+		return page, err
+	}
 	if page.Pending, _, err = p.Store.PendingAddress(ctx, v.Player.ID); err != nil {
 		return page, err
 	}

@@ -22,7 +22,7 @@ func TestDaysOffOnPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	const still = "clock stands still on Saturdays and Sundays."
-	guest.get("/p/ann").want(200, "ann's "+still, "When ann's time runs out, a day of vacation is taken by itself")
+	guest.get("/p/ann").want(200, "ann's "+still, "When ann's time runs out, a day of vacation is taken automatically")
 	owner.get("/p/ann").want(200, "Your "+still, "When your time runs out")
 	if text := guest.get("/p/bob").want(200).text(); strings.Contains(text, "stands still") {
 		t.Errorf("a player without days off: %s", text)

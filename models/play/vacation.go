@@ -74,6 +74,12 @@ func (s *Store) VacationAhead(p models.Player) (v models.Vacation, ok bool) {
 	return p.Away, p.Away.Until.After(s.Clock())
 }
 
+// VacationLeft returns the number of days of vacation that a player has left this year.
+func (s *Store) VacationLeft(ctx context.Context, p models.Player) (int, error) {
+	days, err := DaysOfVacations(s.ReadTx(ctx), p.ID)
+	return max(0, VacationDays-countDays(days, s.Clock().In(p.TimeZone).Year())), err
+}
+
 // Now returns the time of the store's clock.
 func (s *Store) Now() time.Time { return s.Clock() }
 

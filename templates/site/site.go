@@ -41,7 +41,7 @@ func New() *Site {
 // functions returns the functions available to the templates in a language.
 func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
-		"say": l.Say, "has": l.Has, "when": l.When, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
+		"say": l.Say, "has": l.Has, "when": l.When, "from": l.From, "until": l.Until, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
 		"list": l.List, "daysoff": l.DaysOff,
 		"short": l.ShortSpan, "face": l.Face, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
 		"foreign": func(game string) string { return foreign(l.Tag(), game) },

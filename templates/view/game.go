@@ -71,6 +71,9 @@ type Player struct {
 // String returns the player with the side: "ann (Attackers)".
 func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
+// LastDayAway returns the last day of the player's vacation, which ends with it or on it.
+func (p Player) LastDayAway() time.Time { return p.AwayUntil.Add(-1) }
+
 // Gone reports whether the player's account was deleted.
 func (p Player) Gone() bool { return names.IsGone(p.Name) }
 

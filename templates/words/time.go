@@ -14,6 +14,31 @@ func (l *Language) When(t time.Time) string {
 		"month", l.Say("month."+strconv.Itoa(int(t.Month()))), "clock", t.Format("15:04"), "zone", zoneName(t))
 }
 
+// From formats the beginning of a period: its first day, or the time if it begins within a day.
+func (l *Language) From(t time.Time) string {
+	if !isMidnight(t) {
+		return l.When(t)
+	}
+	return l.day("from.day", t)
+}
+
+// Until formats the end of a period with its preposition: its last day, or the time if it ends within a day.
+func (l *Language) Until(t time.Time) string {
+	if !isMidnight(t) {
+		return l.Say("until.time", "when", l.When(t))
+	}
+	return l.day("until.day", t.Add(-1))
+}
+
+func isMidnight(t time.Time) bool {
+	return t.Hour() == 0 && t.Minute() == 0 && t.Second() == 0
+}
+
+func (l *Language) day(key string, t time.Time) string {
+	return l.Say(key, "weekday", l.Say("weekday."+strconv.Itoa(int(t.Weekday()))), "day", t.Day(),
+		"month", l.Say("month."+strconv.Itoa(int(t.Month()))))
+}
+
 func zoneName(t time.Time) string {
 	name := t.Format("MST")
 	switch {
