@@ -64,7 +64,7 @@ func (s teller) turnFault(c turnCase) (said, want string) {
 	}
 	s.learn(said, events)
 	for _, find := range []func(string, []rules.Event, rules.Diagram, turnCase) string{
-		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.owners, s.stuck, s.winner, s.several,
+		s.places, s.order, s.sequence, s.names, s.numbers, s.pieces, s.alone, s.owners, s.stuck, s.winner, s.several, s.again,
 	} {
 		if want := find(said, events, d, c); want != "" {
 			return s.lang + ": " + said, want

@@ -44,7 +44,7 @@ func checkThoughts(t testing.TB, w *witness) {
 		complete: levels[rules.Hard].Width == 0,
 	}
 	rare := w.rare()
-	turns := append(rare, sampleTurns(w.turns, sample.Count(100, 20))...)
+	turns := slices.Concat(rare, sampleTurns(w.turns, sample.Count(100, 20)))
 	turns = append(turns, w.turns[max(0, len(w.turns)-min(10, len(w.ends))):]...) // the ends
 	for n, c := range turns {
 		said, want := check.turn(c)

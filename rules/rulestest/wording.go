@@ -239,3 +239,16 @@ func (s teller) several(said string, _ []rules.Event, _ rules.Diagram, _ turnCas
 	}
 	return ""
 }
+
+// againWords are beginnings of the words by which an English sentence says that a side moves again, or the other not.
+var againWords = []string{"again", "another", "more", "extra", "still", "once", "skip", "miss", "cannot", "goes"}
+
+// again: where a side moves again and no event skips the other, the sentence says so.
+func (s teller) again(said string, events []rules.Event, _ rules.Diagram, c turnCase) string {
+	mover, next := c.before.ToMove(), c.played.Next
+	skips := slices.ContainsFunc(events, func(e rules.Event) bool { return e.Kind == rules.EventSkipped })
+	if s.lang != phrase.English || next.ToMove() != mover || next.Result().Over() || skips || begins(said, againWords) {
+		return ""
+	}
+	return fmt.Sprintf("that %s is to move again, or else that the other side is to move", players[mover])
+}

@@ -131,3 +131,17 @@ func TestSeveralInTheSingular(t *testing.T) {
 		wantFault(t, said, say.several(said, nil, rules.Diagram{}, turnCase{}), part)
 	}
 }
+
+// Who moves again is said to do so.
+func TestMovingAgain(t *testing.T) {
+	say := teller{lang: phrase.English}
+	for _, tc := range []struct{ after, said, part string }{
+		{"3/1x1/3 o", "Ann put a mark on b2.", ""},
+		{"3/1x1/3 x", "Ann put a mark on b2.", "to move again"},
+		{"3/1x1/3 x", "Ann put a mark on b2 and moves again.", ""},
+		{"xxx/3/3 x", "Ann put a mark on b2.", ""},
+	} {
+		c := turnCase{before: parsed(t, "3/3/3 x"), played: rules.Played{Next: parsed(t, tc.after)}}
+		wantFault(t, tc.said, say.again(tc.said, nil, rules.Diagram{}, c), tc.part)
+	}
+}
