@@ -221,7 +221,7 @@ type eventPlayerRow struct {
 
 const (
 	selectEvent = `SELECT e.*, COALESCE(m.name, '') AS maker_name,
-		EXISTS (SELECT 1 FROM player_records r WHERE r.player_id = e.maker_id AND r.won + r.lost + r.drawn > 0)
+		(SELECT COUNT(*) FROM player_records r WHERE r.player_id = e.maker_id AND r.won + r.lost + r.drawn > 0) > 0
 			AS maker_finished,
 		COALESCE((SELECT MIN(n.id) FROM events n WHERE n.previous = e.id AND n.previous <> ''), '') AS next_id,
 		(SELECT COUNT(*) FROM event_players p
