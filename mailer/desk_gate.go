@@ -9,6 +9,7 @@ import (
 	"turnpost/mailer/reply"
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/mailaddr"
 	"turnpost/models/mailbox"
 	"turnpost/rules"
 	"turnpost/templates/words"
@@ -136,7 +137,9 @@ func (r *claimedMail) isOwn(address string) bool {
 }
 
 // register mails a code to a stranger who asks for an account, within the limits of all requests for codes. The sender
-// counts as one network with all other senders of mail, because a domain can be typed too.
+// counts as one network with all other senders of mail, because a domain can be typed too, unless the trusted mail
+// server has found that it is theirs. Whom the policy refuses is told, once a day; whom a limit refuses only if the mail
+// is theirs, since the limit is there for mails that others have sent in their name.
 func (r *claimedMail) register(ctx context.Context, c reply.Command) error {
 	name := c.Text
 	if name == "" {
@@ -144,16 +147,25 @@ func (r *claimedMail) register(ctx context.Context, c reply.Command) error {
 	}
 	done := r.settlement(mailbox.InboundDone)
 	done.Reason = string(reply.Register)
-	network := "mail"
-	if _, domain := cutAddress(r.mail.Header.From.Address); r.vouched() {
-		network = "mail from " + domain
+	from := r.mail.Header.From.Address
+	asker := models.Asker{Network: "mail"}
+	if _, domain := cutAddress(from); r.vouched() {
+		asker = models.Asker{Network: "mail from " + domain, Mailbox: mailaddr.Mailbox(from)}
 	}
-	ctx = account.WithAsker(ctx, models.Asker{Network: network})
-	err := r.along(done).RegisterByMail(ctx, r.mail.Header.From.Address, name, r.writerLanguage(c))
-	if code := models.CodeOf(err); code != "" {
-		return r.ignore(ctx, mailbox.InboundStranger, "register: "+string(code), r.mail.Header.From.Address)
+	ctx = account.WithAsker(ctx, asker)
+	err := r.along(done).RegisterByMail(ctx, from, name, r.writerLanguage(c))
+	refused, is := errors.AsType[*models.Error](err)
+	if !is {
+		return err
 	}
-	return err
+	done = r.settlement(mailbox.InboundStranger)
+	done.Reason, done.Detail = "register: "+string(refused.Code), from
+	if refused.Code == models.CodeForbidden || refused.Code == models.CodeTooMany && asker.Mailbox != "" {
+		done.Stranger, done.Asker, done.Locale = from, asker, r.writerLanguage(c)
+		done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerNoAccount, Refused: refused})
+		done.Answer.Subject = "" // which anybody may have chosen
+	}
+	return r.settle(ctx, done)
 }
 
 // writerLanguage returns the language of a stranger: that of the command, or else the one that their mail program

@@ -39,12 +39,13 @@ const (
 	AnswerDeskDone    AnswerTopic = "desk_done"    // the command was carried out
 	AnswerCode        AnswerTopic = "code"         // the mail replied to a mail with a code
 	AnswerNothingHeld AnswerTopic = "nothing_held" // there is nothing that yes confirms
+	AnswerNoAccount   AnswerTopic = "no_account"   // to a stranger: no account is made, as Refused says
 )
 
 // AtDesk reports whether the topic is one of KindDeskAnswer.
 func (t AnswerTopic) AtDesk() bool {
 	switch t {
-	case AnswerDeskHelp, AnswerHeld, AnswerStop, AnswerDeskDone, AnswerCode, AnswerNothingHeld:
+	case AnswerDeskHelp, AnswerHeld, AnswerStop, AnswerDeskDone, AnswerCode, AnswerNothingHeld, AnswerNoAccount:
 		return true
 	}
 	return false
@@ -66,7 +67,7 @@ type ReplyAnswer struct {
 	About    AnswerTopic  `json:"about"`
 	Typed    string       `json:"typed,omitempty"`    // the text parsed as the command
 	Reason   string       `json:"reason,omitempty"`   // for AnswerUnreadable: why; "" if there is no particular reason
-	Refused  *Error       `json:"-"`                  // for AnswerRefused
+	Refused  *Error       `json:"-"`                  // for AnswerRefused and AnswerNoAccount
 	Near     []string     `json:"near,omitempty"`     // legal turns similar to the typed text
 	Choices  []string     `json:"choices,omitempty"`  // for AnswerAmbiguous
 	Meant    string       `json:"meant,omitempty"`    // the command, in English, that yes as a reply to it means

@@ -12,6 +12,7 @@ var deskWriters = map[models.AnswerTopic]func(*mailWriter){
 	models.AnswerDeskDone:    (*mailWriter).deskDone,
 	models.AnswerCode:        (*mailWriter).deskCode,
 	models.AnswerNothingHeld: (*mailWriter).deskNothingHeld,
+	models.AnswerNoAccount:   (*mailWriter).deskNoAccount,
 }
 
 func (w *mailWriter) writeDeskAnswer() {
@@ -35,6 +36,9 @@ func (w *mailWriter) deskNothingHeld() {
 	}
 	w.add(blockText, "desk.nothing_held")
 }
+
+// deskNoAccount says why a stranger gets no account.
+func (w *mailWriter) deskNoAccount() { w.add(blockText, "desk.no_account") }
 
 // deskHelp lists the commands of the desk, and then those about a game.
 func (w *mailWriter) deskHelp() {

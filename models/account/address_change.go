@@ -125,7 +125,7 @@ func askAddress(tx *core.Tx, a models.Asker, player int64, address string) error
 		return err
 	}
 	n := schema.Notice{Kind: models.KindAddressCode, PlayerID: to.ID, Email: to.Email, Detail: r.detail("")}
-	if err := queueCode(tx, AddressCode, n, key); err != nil {
+	if err := queueCode(tx, AddressCode, n, key, false); err != nil {
 		return err
 	}
 	return NoticeAddress(tx, &r, AddressAsked, r.FormerEmail)

@@ -69,7 +69,7 @@ func (s *Store) RequestOperatorCode(ctx context.Context, secret string) error {
 		}
 		n := schema.Notice{Kind: models.KindOperatorCode, PlayerID: p.ID, Email: p.Email}
 		n.Detail.Session = session.ID
-		return queueCode(tx, OperatorCode(session.ID), n, p.EmailKey)
+		return queueCode(tx, OperatorCode(session.ID), n, p.EmailKey, false)
 	})
 }
 

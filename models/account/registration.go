@@ -117,7 +117,7 @@ func register(tx *core.Tx, a models.Asker, r RegistrationRow, invitation string,
 	if err != nil {
 		return err
 	}
-	if gap, _ := codeScopes(tx, SignInCode, r.EmailKey); len(waiting) == 0 { // earlier mails led to no account
+	if gap, _ := codeScopes(tx, SignInCode, r.EmailKey, a.Mailbox != ""); len(waiting) == 0 { // earlier mails led to no account
 		if err := tx.Forget(gap.Scope); err != nil {
 			return err
 		}
@@ -127,6 +127,9 @@ func register(tx *core.Tx, a models.Asker, r RegistrationRow, invitation string,
 		if may, err = mayRegister(tx, invitation, r.EmailKey); err != nil {
 			return err
 		}
+	}
+	if !may && byMail { // whose answer goes to the address alone
+		return models.Fail(models.CodeForbidden, "invitation_needed")
 	}
 	about := int64(0)
 	if may {
@@ -240,7 +243,8 @@ func Registration(tx *core.Tx, id int64) (*RegistrationRow, error) {
 
 // RegisterByMail is Register for a mail at the desk: a name that is not free, or none, is replaced by a similar one,
 // because only the owner of the address may learn about it. The locale is a language tag, "" for English.
-// Errors: CodeForbidden if the policy does not admit new players; CodeTooMany; CodeInvalid for the address.
+// Errors: CodeForbidden if the policy does not admit the address, or it is banned; CodeTooMany; CodeInvalid for the
+// address.
 func (s *Store) RegisterByMail(ctx context.Context, address, name, locale string) error {
 	if s.Registration == RegistrationClosed {
 		return models.Fail(models.CodeForbidden, "registration_closed")
@@ -255,6 +259,9 @@ func (s *Store) RegisterByMail(ctx context.Context, address, name, locale string
 	}
 	r := RegistrationRow{EmailKey: key, Email: email, Locale: locale, TimeZone: "UTC"}
 	return s.Write(ctx, func(tx *core.Tx) (err error) {
+		if banned, err := tx.Banned(key); err != nil || banned {
+			return cmp.Or(err, error(models.Fail(models.CodeForbidden, "account_banned")))
+		}
 		if r.Name, err = tx.NameFor(name, nobody); err != nil { // nobody: abandoned names stay reserved
 			return err
 		}

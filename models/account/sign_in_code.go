@@ -43,14 +43,19 @@ type codeRow struct {
 	RegistrationID int64 // that the mail was about; 0: none
 }
 
-// codeScopes returns the allowances that a mail with a code spends.
-func codeScopes(tx *core.Tx, p CodePurpose, emailKey string) (gap, mails schema.Scoped) {
+// codeScopes returns the allowances that a mail with a code spends. Requests that are proven to come from the mailbox
+// have separate ones.
+func codeScopes(tx *core.Tx, p CodePurpose, emailKey string, proven bool) (gap, mails schema.Scoped) {
 	if emailKey == nobody {
 		return ownAllowance(tx, nobody), ownAllowance(tx, nobody)
 	}
-	return schema.Scoped{Scope: tx.ScopeOf("code-gap", string(p), emailKey), Bound: tx.Store.Limits.CodeGap},
+	of := string(p)
+	if proven {
+		of += "-proven"
+	}
+	return schema.Scoped{Scope: tx.ScopeOf("code-gap", of, emailKey), Bound: tx.Store.Limits.CodeGap},
 		schema.Scoped{
-			Scope: tx.ScopeOf("code-mails", string(p), mailaddr.Mailbox(emailKey)),
+			Scope: tx.ScopeOf("code-mails", of, mailaddr.Mailbox(emailKey)),
 			Bound: tx.Store.Limits.CodeMails,
 		}
 }
@@ -60,13 +65,13 @@ func queueSignInCode(tx *core.Tx, a models.Asker, to recipient, emailKey string,
 	network := base64.RawStdEncoding.EncodeToString(networkHash(tx, a))
 	n := schema.Notice{Kind: models.KindCode, PlayerID: to.ID, Email: to.Email}
 	n.Detail = schema.NoticeDetail{Network: network, Registration: registration}
-	return queueCode(tx, SignInCode, n, emailKey)
+	return queueCode(tx, SignInCode, n, emailKey, a.Mailbox != "")
 }
 
 // queueCode queues the mail with a code for an address. The code is created when the mail is
 // composed, so that only its hash is stored.
-func queueCode(tx *core.Tx, p CodePurpose, n schema.Notice, emailKey string) error {
-	drop, err := holdCode(tx, p, emailKey)
+func queueCode(tx *core.Tx, p CodePurpose, n schema.Notice, emailKey string, proven bool) error {
+	drop, err := holdCode(tx, p, emailKey, proven)
 	if err != nil {
 		return err
 	}
@@ -110,8 +115,8 @@ func dropCode(tx *core.Tx, key string, drop models.NoticeReason, emailKey string
 
 // holdCode returns the reason why no code may be mailed, or "". A held code spends no allowance: requests of others
 // must not use up those of the address's owner.
-func holdCode(tx *core.Tx, p CodePurpose, emailKey string) (drop models.NoticeReason, err error) {
-	gap, mails := codeScopes(tx, p, emailKey)
+func holdCode(tx *core.Tx, p CodePurpose, emailKey string, proven bool) (drop models.NoticeReason, err error) {
+	gap, mails := codeScopes(tx, p, emailKey, proven)
 	refused, err := tx.TakeAll(gap, mails)
 	switch {
 	case err != nil:
@@ -131,7 +136,7 @@ func IssueCode(tx *core.Tx,
 	emailKey string,
 	registration int64,
 ) (code string, expires time.Time, err error) {
-	_, mails := codeScopes(tx, p, emailKey)
+	_, mails := codeScopes(tx, p, emailKey, false)
 	wait, err := tx.Wait(mails)
 	if err != nil {
 		return "", expires, err
@@ -190,9 +195,11 @@ func signedIn(tx *core.Tx, a models.Asker, emailKey string) error {
 
 // endCodes deletes the used codes of an address and lets it get new ones.
 func endCodes(tx *core.Tx, p CodePurpose, emailKey string) error {
-	gap, mails := codeScopes(tx, p, emailKey)
-	if err := tx.Forget(gap.Scope, mails.Scope); err != nil {
-		return err
+	for _, proven := range []bool{false, true} {
+		gap, mails := codeScopes(tx, p, emailKey, proven)
+		if err := tx.Forget(gap.Scope, mails.Scope); err != nil {
+			return err
+		}
 	}
 	return tx.Exec("DELETE FROM codes WHERE email_key = ? AND purpose = ?", emailKey, p).Error
 }

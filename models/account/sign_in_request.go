@@ -8,6 +8,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/core"
+	"turnpost/models/mailaddr"
 	"turnpost/models/schema"
 )
 
@@ -117,7 +118,28 @@ func strangerBounds(tx *core.Tx, a models.Asker) []schema.Scoped {
 		asker.Count = -1 // no network to count by
 	}
 	all := schema.Scoped{Scope: tx.ScopeOf("code-strangers"), Bound: tx.Store.Limits.CodeStrangers}
-	return append([]schema.Scoped{all}, tx.ByNetwork("code-asker", a, asker)...)
+	bounds := append([]schema.Scoped{all}, tx.ByNetwork("code-asker", a, asker)...)
+	if a.Mailbox != "" { // one of many with a large provider
+		bounds = append(bounds, schema.Scoped{Scope: tx.ScopeOf("code-mailbox", a.Mailbox), Bound: mailboxBound})
+	}
+	return bounds
+}
+
+// Bounds of a mailbox that asks by mail: requests for codes, and answers that say why there is none.
+var (
+	mailboxBound = models.Bound{Count: 10, Per: models.Day}
+	refusalBound = models.Bound{Count: 1, Per: models.Day}
+)
+
+// TakeRefusal spends the allowance of answers to refused registrations by mail, and reports whether one was left: one a
+// day for each mailbox, and for the networks of the asker as many as codes.
+func TakeRefusal(tx *core.Tx, a models.Asker, address string) (bool, error) {
+	once := schema.Scoped{Scope: tx.ScopeOf("register-refused", mailaddr.Mailbox(address)), Bound: refusalBound}
+	if a.Mailbox != "" {
+		once.Scope = tx.ScopeOf("register-refused-proven", a.Mailbox)
+	}
+	refused, err := tx.TakeAll(append(tx.ByNetwork("register-refused", a, tx.Store.Limits.CodeAsker), once)...)
+	return refused == schema.NoneRefused, err
 }
 
 // storeRequest stores the secret of a code request.

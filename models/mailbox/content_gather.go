@@ -27,7 +27,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReas
 	case models.KindReport:
 		return s.gatherReport(ctx, c)
 	}
-	if n.PlayerID == 0 && n.Kind == models.KindDeskAnswer {
+	if n.PlayerID == 0 && n.Kind == models.KindDeskAnswer && n.Detail.Registration != 0 {
 		return s.registrationRecipient(ctx, c)
 	}
 	if n.PlayerID == 0 {
@@ -43,6 +43,10 @@ func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReas
 		}
 		if refused > 0 {
 			return notice.DropAddressRefuses, nil
+		}
+		if n.Kind == models.KindDeskAnswer { // to a refused registration
+			c.To.Locale = cmp.Or(n.Detail.Locale, schema.DefaultLocale)
+			return "", nil
 		}
 		if c.stranger, c.To.Locale, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
 			return "", err

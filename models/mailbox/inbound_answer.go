@@ -37,7 +37,7 @@ func noticeAnswer(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 	n := schema.Notice{
 		Key: fmt.Sprintf("reply.%d.%d", c.ID, tx.At), Kind: kind, PlayerID: done.Player,
 		GameID: done.Game, Ply: done.Ply, ChallengeID: done.Challenge,
-		Detail: schema.NoticeDetail{Mail: c.ID, Registration: done.Registration},
+		Detail: schema.NoticeDetail{Mail: c.ID, Registration: done.Registration, Locale: done.Locale},
 	}
 	err := db.Query(tx.DB, func(c *db.Columns) error {
 		n.State = schema.GameState{Ply: int(c.Number()), Takebacks: int(c.Number()), Offers: int(c.Number())}
@@ -60,8 +60,11 @@ func noticeAnswer(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 }
 
 // answerAddress returns the recipient of the response: the address that the link was made for, never the mail's stated
-// sender.
+// sender, except for the one answer to a stranger who would register, as the code would go to them too.
 func answerAddress(tx *core.Tx, done InboundSettlement) (string, error) {
+	if done.Stranger != "" {
+		return done.Stranger, nil
+	}
 	var addresses []string
 	query, of := "SELECT email FROM players WHERE id = ? AND deleted_at = 0", any(done.Player)
 	switch {

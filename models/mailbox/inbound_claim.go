@@ -90,6 +90,10 @@ type InboundSettlement struct {
 	// Registration is the ID of the one that the mail of a stranger was about.
 	Registration int64
 	Confirms     int64 // the ID of the mail whose held command is carried out; 0 for none
+	// Stranger is the sender of a refused registration, whom the Answer tells, within account.TakeRefusal; "" for none.
+	Stranger string
+	Asker    models.Asker // of the Stranger
+	Locale   string       // of the Stranger, "" for English
 }
 
 // Once returns the Once of the use case that a claimed mail requests: the mail is settled in the transaction of the use
@@ -122,6 +126,15 @@ func settleInbound(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 			if done.Result != InboundDone {
 				done.Result = InboundTooMany
 			}
+		}
+	}
+	if done.Stranger != "" && done.Answer != nil {
+		left, err := account.TakeRefusal(tx, done.Asker, done.Stranger)
+		if err != nil {
+			return err
+		}
+		if !left {
+			done.Answer = nil
 		}
 	}
 	withheld, err := withholdSay(tx, &done)

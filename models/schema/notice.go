@@ -55,6 +55,7 @@ type NoticeDetail struct {
 	Event    string          `json:"event,omitempty"`     // for kinds about an event
 	// Registration is the one that the mail is about, for KindCode after a registration by mail and KindDeskAnswer.
 	Registration int64          `json:"registration,omitempty"`
+	Locale       string         `json:"locale,omitempty"`  // for KindDeskAnswer to a stranger who does not register
 	Report       int64          `json:"report,omitempty"`  // for KindReport
 	Network      string         `json:"network,omitempty"` // for KindCode: hash of the asker's network in base64
 	Session      int64          `json:"session,omitempty"` // for KindOperatorCode: in which the code is valid
