@@ -77,7 +77,7 @@ func TestRepliesThatQuoteAnotherMail(t *testing.T) {
 	carol, dan := m.register("carol"), m.register("dan")
 	begin := func(first, second models.Player) (g *models.Game, begun shownMail) {
 		t.Helper()
-		g = m.office.game(first, second)
+		g = m.game(first, second)
 		m.Wake()
 		return g, m.next(first.Name+"@example.org", "Your turn against "+second.Name)
 	}

@@ -41,6 +41,7 @@ type correspondent struct {
 	address string
 	answers int       // how many mails were answered
 	last    *received // the last mail that was answered
+	proof   string    // what the mail server finds about the sender; "" for nothing
 	// send answers a mail, and says by which program.
 	send func(c *correspondent, m *received, text string) (program string)
 }
@@ -100,11 +101,21 @@ func (c *correspondent) ask(command, words string) *received {
 // write sends a mail to the desk and returns the next mail that begins with words.
 func (c *correspondent) write(text, words string) *received {
 	c.t.Helper()
+	c.sendDesk(text)
+	return c.next(words)
+}
+
+// sendDesk sends a mail to the desk.
+func (c *correspondent) sendDesk(text string) {
+	c.t.Helper()
 	c.answers++
-	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: turnpost\r\nMessage-ID: <desk%d.%s>\r\n\r\n%s\r\n\r\nBye\r\n",
-		c.address, deskAddress, c.answers, c.address, text)
+	proof := ""
+	if c.proof != "" {
+		proof = "Authentication-Results: " + c.proof + "\r\n"
+	}
+	raw := fmt.Sprintf("%sFrom: %s\r\nTo: %s\r\nSubject: turnpost\r\nMessage-ID: <desk%d.%s>\r\n\r\n%s\r\n\r\nBye\r\n",
+		proof, c.address, deskAddress, c.answers, c.address, text)
 	if err := smtp.SendMail(c.smtp, nil, c.address, []string{deskAddress}, []byte(raw)); err != nil {
 		c.t.Fatal(err)
 	}
-	return c.next(words)
 }

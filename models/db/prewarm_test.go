@@ -37,8 +37,12 @@ func TestPrewarm(t *testing.T) {
 	}
 	walk := Walk{From: "things INDEXED BY sqlite_autoindex_things_1", Where: "n <> 0", Key: "name"}
 	for _, w := range []Walk{ // keys of every type, alone and together
-		walk, {From: "things", Key: "n"}, {From: "things", Key: "n, name"}, {From: "things", Key: "CAST(name AS BLOB)"},
-		{From: "things", Key: "CAST(name AS BLOB), n"}, {From: "things", Key: "n * 0.5, CAST(name AS BLOB)"},
+		walk,
+		{From: "things", Key: "n"},
+		{From: "things", Key: "n, name"},
+		{From: "things", Key: "CAST(name AS BLOB)"},
+		{From: "things", Key: "CAST(name AS BLOB), n"},
+		{From: "things", Key: "n * 0.5, CAST(name AS BLOB)"},
 	} {
 		heard := &statements{}
 		if err := w.visit(b.Read(t.Context()).Session(&gorm.Session{Logger: heard})); err != nil || len(heard.list) != 3 {

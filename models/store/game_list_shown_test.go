@@ -21,9 +21,15 @@ func TestListsLookThroughABoundedNumberOfGames(t *testing.T) {
 	w.houseGames(20_000, 1999)
 	nobody := int64(0)
 	for _, f := range []play.GameFilter{
-		{}, {Status: models.Aborted}, {Status: models.Finished}, {Player: "house-easy"},
-		{Player: "house-easy", Status: models.Aborted}, {Player: "ann"}, {Ruleset: "hnefatafl"},
-		{Ruleset: "hnefatafl", Variant: "7x7", Status: models.Aborted}, {Player: "ann", Ruleset: "hnefatafl"},
+		{},
+		{Status: models.Aborted},
+		{Status: models.Finished},
+		{Player: "house-easy"},
+		{Player: "house-easy", Status: models.Aborted},
+		{Player: "ann"},
+		{Ruleset: "hnefatafl"},
+		{Ruleset: "hnefatafl", Variant: "7x7", Status: models.Aborted},
+		{Player: "ann", Ruleset: "hnefatafl"},
 	} {
 		f.Limit = 3
 		var want []string
