@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 )
@@ -73,4 +74,28 @@ func plainQuestion(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// unknownPicture is a sign for a picture of which only a name is known.
+const unknownPicture = "\U0001f5bc"
+
+// pictureSign returns the sign that an image in an HTML text stands for: the emoji that it shows, or unknownPicture for
+// one that is named in words, such as :thinking:. It is "" for other images, such as the logo of a signature.
+func pictureSign(attributes map[string]string) string {
+	label := strings.TrimSpace(cmp.Or(attributes["data-emoji"], attributes["alt"], attributes["aria-label"],
+		attributes["title"]))
+	lower := strings.ToLower(label)
+	switch {
+	case len([]rune(label)) <= 3, !strings.ContainsFunc(label, isNoPartOfPicture):
+		return label
+	case attributes["data-emoji"] != "", strings.Contains(strings.ToLower(attributes["class"]), "emoji"),
+		strings.HasPrefix(label, ":") && strings.HasSuffix(label, ":"), strings.HasSuffix(lower, "emoji"):
+		return unknownPicture
+	}
+	return ""
+}
+
+// isNoPartOfPicture reports whether a rune is neither a picture nor what joins and changes pictures.
+func isNoPartOfPicture(r rune) bool {
+	return !isPicture(r) && !unicode.In(r, unicode.Sk, unicode.Mn, unicode.Cf)
 }

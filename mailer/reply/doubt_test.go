@@ -30,6 +30,52 @@ func TestDoubtPlaysNothing(t *testing.T) {
 	}
 }
 
+// Mail programs send emoji as images, too, whose signs or names stand in one attribute or another.
+func TestDoubtInImages(t *testing.T) {
+	images := func(sign string) []string {
+		return []string{
+			`<img alt="` + sign + `" src="https://fonts.example.com/x.png">`,
+			`<img data-emoji="` + sign + `" class="an1" alt="` + sign + `" aria-label="` + sign + `" src="x">`,
+			`<img goomoji="35E" src="cid:35E@goomoji.gmail" alt="` + sign + `">`,
+			`<img class="emoji" title="` + sign + `" src="x">`, `<img aria-label="` + sign + `" src="x">`,
+			`<span role="img">` + sign + `</span>`,
+		}
+	}
+	read := func(html string) bool {
+		said := readHTMLTyped(t, html)
+		return len(said.Commands) == 1 && said.Commands[0] == (Command{Verb: Turn, Text: "d3-c3"})
+	}
+	for _, sign := range []string{"❓", "🤔", "?", "？", "🤷🏽‍♂️", "🤷‍♀️", "🙅🏾‍♀️", "🫩"} {
+		for _, image := range images(sign) {
+			for _, form := range []string{"<div>d3-c3 ~</div>", "<div>~ d3-c3</div>", "<p>d3-c3</p><p>~</p>", "d3-c3<br>~"} {
+				if html := strings.ReplaceAll(form, "~", image); read(html) {
+					t.Errorf("%s is played", html)
+				}
+			}
+		}
+	}
+	for _, image := range []string{
+		`<img class="emoji" alt=":thinking:" src="x">`, `<img alt=":question:" src="x">`,
+		`<img alt="Confused face emoji" src="cid:1">`, `<img class="EmojiInsert" alt="thinking face" src="x">`,
+	} {
+		if html := "<div>d3-c3 " + image + "</div>"; read(html) {
+			t.Errorf("%s is played", html)
+		}
+	}
+	for _, sign := range []string{"👍", "👍🏽", "🏳️‍🌈", "👨‍👩‍👧", "🇩🇪"} {
+		for _, image := range images(sign) {
+			if html := "<div>d3-c3 " + image + "</div>"; !read(html) {
+				t.Errorf("%s is not played", html)
+			}
+		}
+	}
+	for _, image := range []string{`<img alt="Company logo" src="cid:logo">`, `<img src="cid:1" title="Example Corp.">`, `<img>`} {
+		if html := "<div>d3-c3</div><div>" + image + "</div>"; !read(html) {
+			t.Errorf("%s is not played", html)
+		}
+	}
+}
+
 func wantNoTurn(t *testing.T, text string) {
 	t.Helper()
 	said := readTyped(t, text)

@@ -72,7 +72,8 @@ func readAttributes(z *html.Tokenizer, more bool) map[string]string {
 		var key, value []byte
 		key, value, more = z.TagAttr()
 		switch string(key) {
-		case "class", "id", "name", "style", "type", "alt", "href", "hidden":
+		case "class", "id", "name", "style", "type", "alt", "href", "hidden", "title", "aria-label",
+			"data-emoji":
 			attributes[string(key)] = string(value)
 		}
 	}
@@ -96,8 +97,10 @@ func (r *htmlReader) start(name string, attributes map[string]string) {
 	case "br":
 		r.breakLine()
 	case "img":
-		if r.alternatives || len([]rune(attributes["alt"])) <= 3 { // a short text is an emoji
+		if r.alternatives {
 			r.write([]byte(" " + attributes["alt"] + " "))
+		} else if sign := pictureSign(attributes); sign != "" {
+			r.write([]byte(" " + sign + " "))
 		}
 	case "td", "th":
 		r.write([]byte(" "))
