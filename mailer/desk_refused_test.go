@@ -124,7 +124,7 @@ func TestForgedRegistrationsOfOneAddress(t *testing.T) {
 		m.pass(10 * time.Minute)
 	}
 	for range 40 {
-		<-m.settled
+		m.nextSettled()
 	}
 	m.settleOutbox()
 	forged := len(m.envelopes())
@@ -150,7 +150,7 @@ func TestOneMailboxLeavesItsProviderToOthers(t *testing.T) {
 	m.Limits.CodeAsker = models.Bound{Count: 20, Per: models.Day}
 	for n := range 30 {
 		m.write(fmt.Sprintf("e.v.e+%d@gmail.com", n), desk, "register eve", proof)
-		<-m.settled
+		m.nextSettled()
 	}
 	m.write("new@gmail.com", desk, "register newcomer", proof)
 	m.wantSettled(mailbox.InboundDone)

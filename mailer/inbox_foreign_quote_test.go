@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"turnpost/models"
 	"turnpost/models/mailbox"
@@ -108,7 +109,7 @@ func TestRepliesThatQuoteAnotherMail(t *testing.T) {
 			g, own := begin(m.ann, m.bob)
 			for _, text := range []string{"", "yes", "d1-d4\nsay hi bob"} {
 				m.submit("ann@example.org", own.replyTo, shape.write(own, foreign[name], text))
-				result := <-m.settled
+				result := m.nextSettled()
 				typed, want := strings.HasPrefix(text, "d1-d4"), "0: "
 				asks := typed && result == mailbox.InboundRejected && (shape.unmarked || strings.Contains(name, "question"))
 				if typed && !asks {
@@ -135,6 +136,18 @@ func TestRepliesThatQuoteAnotherMail(t *testing.T) {
 		if now, err := m.Game(t.Context(), g.ID); err != nil || now.Ply != 1 || now.Status != models.Ongoing {
 			t.Errorf("another game has changed: %+v, %v", now, err)
 		}
+	}
+}
+
+// nextSettled waits until a mail was settled, with any result.
+func (m *mailroom) nextSettled() mailbox.InboundResult {
+	m.t.Helper()
+	select {
+	case result := <-m.settled:
+		return result
+	case <-time.After(patience):
+		m.t.Fatal("the mail is not settled")
+		return ""
 	}
 }
 
