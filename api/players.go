@@ -100,10 +100,9 @@ func (s *server) UpdateMe(c echo.Context) error {
 	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
 		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
 		DigestHour: in.DigestHour,
-		Quiet:      quiet, ConfirmReplies: in.ConfirmReplies, Listed: in.Listed,
-		ConfirmTurns: (*models.Confirmation)(in.ConfirmTurns),
-		Mail:         deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
-		ShowRating: in.ShowRating, DaysOff: in.DaysOff, AutoVacation: in.AutoVacation, Bot: in.Bot,
+		Quiet:      quiet, Values: settingValues(&in),
+		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+		DaysOff: in.DaysOff,
 	})
 	if err != nil {
 		return err

@@ -184,7 +184,7 @@ func openTable(v ChallengeList) textList {
 func limitsOf(c Challenge) string {
 	var list []string
 	for _, term := range models.ChallengeTerms {
-		if field := termField(&c, term); term.Limit != nil && !field.IsNil() {
+		if field := wireField(&c, term.Name); term.Limit != nil && !field.IsNil() {
 			list = append(list, fmt.Sprintf("%s=%d", term.Name, field.Elem().Int()))
 		}
 	}

@@ -12,12 +12,17 @@ import (
 // wireMe converts a profile for its owner.
 func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) {
 	w = Me{
-		Name: p.Name, Bot: p.Bot(), Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
 		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
 		Reminders:  append([]string{}, p.Settings.Reminders...),
-		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies, Listed: p.Listed,
-		ConfirmTurns: Confirmation(p.Settings.TurnConfirmation()),
-		ShowRating:   !p.HideRating, AutoVacation: p.AutoVacation,
+		DigestHour: models.DefaultDigestHour,
+	}
+	for _, s := range models.PlayerSettings {
+		if field := wireField(&w, s.Name); s.Words != nil {
+			field.SetString(s.Get(&p))
+		} else {
+			field.SetBool(s.Get(&p) == models.Yes)
+		}
 	}
 	w.DaysOff, w.DaysOffNext = s.daysOff(p)
 	if p.Failing != nil {
@@ -39,6 +44,21 @@ func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) 
 		w.Games[game] = Delivery(d)
 	}
 	return w, s.addStanding(ctx, &w, p.ID)
+}
+
+// settingValues returns the values of models.PlayerSettings that a patch changes.
+func settingValues(in *ProfilePatch) map[string]string {
+	values := map[string]string{}
+	for _, s := range models.PlayerSettings {
+		switch field := wireField(in, s.Name); {
+		case field.IsNil():
+		case s.Words != nil:
+			values[s.Name] = field.Elem().String()
+		default:
+			values[s.Name] = models.YesNo(field.Elem().Bool())
+		}
+	}
+	return values
 }
 
 // daysOff returns a player's days off for turns that begin now, and those that count later, or nil.

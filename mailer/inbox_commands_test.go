@@ -175,8 +175,8 @@ func TestCommandsByReply(t *testing.T) {
 	})
 	t.Run("confirmed", func(t *testing.T) {
 		m := newMatch(t)
-		yes := true
-		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{ConfirmReplies: &yes}); err != nil {
+		confirm := map[string]string{"confirm_replies": models.Yes}
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Values: confirm}); err != nil {
 			t.Fatal(err)
 		}
 		m.top(m.mail, "d1-d4")

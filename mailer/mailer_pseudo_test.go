@@ -94,7 +94,7 @@ func (o *office) everyMail(lang string, visit func(*mailbox.Content)) {
 	_, err = o.UpdateProfile(ctx, ann.ID, models.ProfilePatch{DigestHour: &hour, Mail: digests})
 	must(err)
 	o.Play(g, bob, "b3-a3")
-	_, err = o.UpdateProfile(ctx, bob.ID, models.ProfilePatch{AutoVacation: new(true), DaysOff: &[]string{"fri"}})
+	_, err = o.UpdateProfile(ctx, bob.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}, DaysOff: &[]string{"fri"}})
 	must(err)
 	extended := o.begin(bob, ann)
 	for range 4 * 24 * 15 {

@@ -12,7 +12,7 @@ import (
 func vacationByItself(t *testing.T, o *office, must func(error), ann, bob models.Player) {
 	t.Helper()
 	_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{
-		AutoVacation: new(true), DaysOff: &[]string{"sat", "sun"},
+		Values: map[string]string{"auto_vacation": models.Yes}, DaysOff: &[]string{"sat", "sun"},
 	})
 	must(err)
 	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{

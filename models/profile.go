@@ -8,20 +8,15 @@ import (
 
 // ProfilePatch changes the fields that are not nil, and in maps the keys that are present.
 type ProfilePatch struct {
-	Name           *string
-	Bot            *bool   // a program plays the turns
-	Email          *string // requests a change, see ConfirmAddress
-	Locale         *string
-	TimeZone       *string
-	Mail           map[Kind]Delivery
-	Games          map[string]Delivery
-	ConfirmReplies *bool
-	ConfirmTurns   *Confirmation
-	Listed         *bool     // in the public list of players
-	ShowRating     *bool     // to others
-	DaysOff        *[]string // names of weekdays, such as sat; at most calendar.MaxDaysOff
-	AutoVacation   *bool     // begin a vacation when time runs out
-	Reminders      *[]string // an empty list means one reminder at a suitable time
+	Name      *string
+	Email     *string // requests a change, see ConfirmAddress
+	Locale    *string
+	TimeZone  *string
+	Values    map[string]string // of PlayerSettings, by name
+	Mail      map[Kind]Delivery
+	Games     map[string]Delivery
+	DaysOff   *[]string // names of weekdays, such as sat; at most calendar.MaxDaysOff
+	Reminders *[]string // an empty list means one reminder at a suitable time
 
 	DigestHour *int                 // of the digest
 	Quiet      *calendar.QuietHours // the zero value is none
@@ -36,14 +31,10 @@ func (patch ProfilePatch) Columns() (set []string, args []any) {
 	if patch.Locale != nil {
 		add("locale", *patch.Locale)
 	}
-	if patch.Listed != nil {
-		add("unlisted", OneIf(!*patch.Listed))
-	}
-	if patch.ShowRating != nil {
-		add("hide_rating", OneIf(!*patch.ShowRating))
-	}
-	if patch.AutoVacation != nil {
-		add("auto_vacation", OneIf(*patch.AutoVacation))
+	for _, s := range PlayerSettings {
+		if value, changed := patch.Values[s.Name]; changed && s.Column != "" {
+			add(s.Column, OneIf((value == Yes) != s.Opposite))
+		}
 	}
 	return set, args
 }
@@ -78,8 +69,8 @@ func (patch ProfilePatch) Check() error {
 	if err := patch.checkHours(); err != nil {
 		return err
 	}
-	if patch.ConfirmTurns != nil && !patch.ConfirmTurns.known() {
-		return Invalid("confirm_turns", "bad_confirmation")
+	if err := patch.checkValues(); err != nil {
+		return err
 	}
 	if patch.DaysOff != nil {
 		if _, ok := calendar.ParseDaysOff(*patch.DaysOff); !ok {
@@ -96,11 +87,10 @@ func (patch ProfilePatch) Apply(settings *Settings) error {
 	if len(settings.Games) > maxGameSettings {
 		return Invalid("games", "too_many_game_settings", "max", maxGameSettings)
 	}
-	if patch.ConfirmReplies != nil {
-		settings.ConfirmReplies = *patch.ConfirmReplies
-	}
-	if patch.ConfirmTurns != nil {
-		settings.ConfirmTurns = *patch.ConfirmTurns
+	for _, s := range PlayerSettings {
+		if value, changed := patch.Values[s.Name]; changed && s.Set != nil {
+			s.Set(settings, value)
+		}
 	}
 	if patch.DigestHour != nil {
 		settings.DigestHour = patch.DigestHour

@@ -92,10 +92,6 @@ const (
 // FirstTurns is the number of turns by mail that ConfirmFirst confirms.
 const FirstTurns = 3
 
-func (c Confirmation) known() bool {
-	return c == ConfirmFirst || c == ConfirmAlways || c == ConfirmNever
-}
-
 // TurnConfirmation returns when the player's turns by mail are confirmed.
 func (s Settings) TurnConfirmation() Confirmation { return cmp.Or(s.ConfirmTurns, ConfirmFirst) }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/calendar"
 	"turnpost/models/names"
 	"turnpost/templates/words"
 )
@@ -30,24 +30,18 @@ type kindSetting struct {
 	Options []option
 }
 
-// language is a language that the reader can choose.
-type language struct {
-	Tag, Name string
-	Chosen    bool
-}
-
 // settingsPage shows a player's settings.
 type settingsPage struct {
 	frame
 	Me                    models.Player
 	Zones                 []string
-	Languages             []language
+	Languages             []option
 	AllMail               []option // how mail is delivered, if its kind has no exception
 	Kinds                 []kindSetting
 	MailVaries            bool // a kind has an exception
 	QuietFrom, QuietUntil string
 	Hours                 []option
-	Confirmations         []option // of turns by mail
+	Values                map[string][]settingField // by section
 	Reminders             string
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
@@ -98,7 +92,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	}
 	ctx, reader := c.Request().Context(), readerOf(c)
 	page := settingsPage{
-		frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: zones, Section: sections[what],
+		frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: calendar.SuggestedZones, Section: sections[what],
 	}
 	page.Here = "settings"
 	if page.Section == "" {
@@ -116,9 +110,10 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		}
 	}
 	for _, tag := range words.All() {
-		page.Languages = append(page.Languages, language{tag, words.For(tag).Name(), page.Form.Locale == tag})
+		page.Languages = append(page.Languages, option{tag, words.For(tag).Name(), page.Form.Locale == tag})
 	}
 	page.fillMail(c, mail)
+	page.fillValues(c, v.Player)
 	page.fillDaysOff(c, p.Store, v.Player)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
@@ -235,20 +230,9 @@ func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Pl
 		return &value
 	}
 	patch := models.ProfilePatch{Name: field("name"), TimeZone: field("zone")}
+	patch.Values = enteredValues(c.Request().PostForm, "profile")
 	if locale := field("locale"); *locale != "" && words.For(player.Locale).Tag() != *locale {
 		patch.Locale = locale
-	}
-	if values := c.Request().PostForm["listed"]; len(values) > 0 { // a hidden field, and the box if it is checked
-		listed := slices.Contains(values, "yes")
-		patch.Listed = &listed
-	}
-	if values := c.Request().PostForm["show_rating"]; len(values) > 0 {
-		shown := slices.Contains(values, "yes")
-		patch.ShowRating = &shown
-	}
-	if values := c.Request().PostForm["bot"]; len(values) > 0 {
-		bot := slices.Contains(values, "yes")
-		patch.Bot = &bot
 	}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err
@@ -279,17 +263,3 @@ func (p *Pages) signOutEverywhere(ctx context.Context, _ echo.Context, player mo
 func (p *Pages) deleteAccount(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	return "", p.Store.DeletePlayer(ctx, player.ID, strings.TrimSpace(c.Request().PostForm.Get("confirm")))
 }
-
-// zones lists suggested time zones; any other zone of the IANA database is accepted too.
-var zones = slices.Sorted(slices.Values([]string{
-	"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
-	"America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago", "America/Denver",
-	"America/Los_Angeles", "America/Mexico_City", "America/New_York", "America/Sao_Paulo", "America/Toronto",
-	"Asia/Bangkok", "Asia/Dubai", "Asia/Hong_Kong", "Asia/Jakarta", "Asia/Jerusalem", "Asia/Karachi",
-	"Asia/Kolkata", "Asia/Manila", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Tehran", "Asia/Tokyo",
-	"Australia/Melbourne", "Australia/Perth", "Australia/Sydney", "Europe/Amsterdam", "Europe/Athens",
-	"Europe/Berlin", "Europe/Brussels", "Europe/Bucharest", "Europe/Budapest", "Europe/Dublin", "Europe/Helsinki",
-	"Europe/Istanbul", "Europe/Kyiv", "Europe/Lisbon", "Europe/London", "Europe/Madrid", "Europe/Moscow",
-	"Europe/Oslo", "Europe/Paris", "Europe/Prague", "Europe/Rome", "Europe/Sofia", "Europe/Stockholm",
-	"Europe/Vienna", "Europe/Warsaw", "Europe/Zurich", "Pacific/Auckland", "Pacific/Honolulu",
-}))

@@ -55,10 +55,6 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 	for h := range 24 {
 		page.Hours = append(page.Hours, option{strconv.Itoa(h), fmt.Sprintf("%02d:00", h), h == digest})
 	}
-	for _, when := range []models.Confirmation{models.ConfirmFirst, models.ConfirmAlways, models.ConfirmNever} {
-		label := say(c, "site.settings.confirm_turns."+string(when))
-		page.Confirmations = append(page.Confirmations, option{string(when), label, when == s.TurnConfirmation()})
-	}
 	page.Reminders = strings.Join(s.Reminders, ", ")
 }
 
@@ -94,7 +90,6 @@ func mailSettings(post url.Values) models.Settings {
 	if hour, err := strconv.Atoi(post.Get("digest")); err == nil {
 		s.DigestHour = &hour
 	}
-	s.ConfirmTurns = models.Confirmation(post.Get("confirm_turns"))
 	for text := range strings.SplitSeq(post.Get("reminders"), ",") {
 		if text = strings.TrimSpace(text); text != "" {
 			s.Reminders = append(s.Reminders, text)
@@ -110,9 +105,7 @@ func (p *Pages) resumeMail(ctx context.Context, _ echo.Context, player models.Pl
 func (p *Pages) setMail(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	s := mailSettings(c.Request().PostForm)
 	patch := models.ProfilePatch{Mail: s.Mail, Quiet: s.Quiet, DigestHour: s.DigestHour, Reminders: &s.Reminders}
-	if s.ConfirmTurns != "" {
-		patch.ConfirmTurns = &s.ConfirmTurns
-	}
+	patch.Values = enteredValues(c.Request().PostForm, "mail")
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err
 }

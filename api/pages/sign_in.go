@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/calendar"
 	"turnpost/models/secrets"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -57,7 +58,7 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 		title = "site.sign_in.code_title"
 	}
 	page.frame = p.frame(c, say(c, title))
-	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", zones, true
+	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", calendar.SuggestedZones, true
 	var err error
 	if page.Offered, err = p.offeredAt(c, next); err != nil {
 		return err

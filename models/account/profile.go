@@ -40,11 +40,12 @@ func UpdateProfile(ctx context.Context, tx *core.Tx, player int64, patch models.
 			return models.Player{}, err
 		}
 	}
-	if patch.Bot != nil && *patch.Bot != names.IsBot(actor.Name) {
-		if err := mayBeBot(tx, player, *patch.Bot); err != nil {
+	bot := patch.Values["bot"] == models.Yes
+	if patch.Values["bot"] != "" && bot != names.IsBot(actor.Name) {
+		if err := mayBeBot(tx, player, bot); err != nil {
 			return models.Player{}, err
 		}
-		if err := SetBot(tx, player, *patch.Bot); err != nil {
+		if err := SetBot(tx, player, bot); err != nil {
 			return models.Player{}, err
 		}
 	}

@@ -50,8 +50,20 @@ type selection struct {
 	query string
 }
 
-const challengeColumns = `c.id, c.ruleset, c.variant, c.seat, c.pace, c.message, c.status, c.game_id AS game,
-	c.rematch_of, c.rated AS "rated:bool", c.min_rating, c.max_rating, c.min_reliability, c.vacation AS "vacation:bool",
+// termColumns lists the columns of terms for a selection.
+func termColumns(table string, terms []models.Term) string {
+	list := make([]string, len(terms))
+	for i, term := range terms {
+		list[i] = table + term.Name
+		if term.Limit == nil {
+			list[i] += ` AS "` + term.Name + `:bool"`
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+var challengeColumns = `c.id, c.ruleset, c.variant, c.seat, c.pace, c.message, c.status, c.game_id AS game,
+	c.rematch_of, ` + termColumns("c.", models.ChallengeTerms) + `,
 	c.created_at, c.expires_at, c.answered_at, COALESCE(o.name, '') AS opponent`
 
 var selections = map[ownList]selection{
@@ -96,7 +108,7 @@ var selections = map[ownList]selection{
 	ownResults:  {[]string{"ruleset"}, `SELECT ruleset, won, lost, drawn FROM player_records WHERE player_id = ?`},
 	ownStanding: {[]string{"player_id"}, `SELECT ended_at, absence, absence_rated FROM standings WHERE player_id = ?`},
 	ownEventsMade: {[]string{"id"}, `SELECT id, kind, ruleset, variant, pace, title, size, doubled AS "doubled:bool",
-		at_once, repeats AS "repeats:bool", min_reliability, vacation AS "vacation:bool", status, created_at, began_at,
+		at_once, repeats AS "repeats:bool", ` + termColumns("", models.EventTerms) + `, status, created_at, began_at,
 		ended_at FROM events WHERE maker_id > 0 AND maker_id = ?`},
 	ownEvents: {[]string{"p.event_id"}, `SELECT p.event_id AS event, e.title, p.part, p.number, p.drawn_name, p.seed,
 		p.absence, p.withdrawn, p.dropped AS "dropped:bool", p.joined_at, p.moved_at

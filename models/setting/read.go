@@ -106,16 +106,14 @@ func zoneNamed(typed string) string {
 }
 
 // readYesNo reads the value of a setting that is on or off.
-func readYesNo(field, value string) (*bool, error) {
-	yes := false
+func readYesNo(field, value string) (string, error) {
 	switch strings.ToLower(value) {
 	case "yes", "on", "true", "ja", "да":
-		yes = true
+		return models.Yes, nil
 	case "no", "off", "false", "nein", "нет":
-	default:
-		return nil, invalid(field, "bad_yes_no", "value", visible.Clip(value, 20))
+		return models.No, nil
 	}
-	return &yes, nil
+	return "", invalid(field, "bad_yes_no", "value", visible.Clip(value, 20))
 }
 
 var hourPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]00)?(?: ?(?:h|uhr))?$`)

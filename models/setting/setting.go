@@ -50,7 +50,7 @@ const (
 const maxGameLines = 20
 
 // forms has the settings with a fixed name, in order.
-var forms = []form{
+var forms = slices.Concat([]form{
 	{
 		name: "zone", group: OfPlayer, also: []string{"time zone", "tz", "zeitzone"},
 		show: func(p models.Player, _ time.Time) string { return p.TimeZone.String() },
@@ -74,22 +74,7 @@ var forms = []form{
 		show: func(p models.Player, _ time.Time) string { return cmp.Or(p.DaysOff.String(), noneSet) },
 		read: readDaysOffSetting,
 	},
-	{
-		name: "auto vacation", group: OfPlayer, also: []string{"automatic vacation"},
-		show: func(p models.Player, _ time.Time) string { return yesNo(p.AutoVacation) },
-		read: func(value string, c *account.SettingsChange) (err error) {
-			c.AutoVacation, err = readYesNo("auto_vacation", value)
-			return err
-		},
-	},
-	{
-		name: "listed", group: OfPlayer,
-		show: func(p models.Player, _ time.Time) string { return yesNo(p.Listed) },
-		read: func(value string, c *account.SettingsChange) (err error) {
-			c.Listed, err = readYesNo("listed", value)
-			return err
-		},
-	},
+}, words(OfPlayer), []form{
 	{
 		name: "digest hour", group: OfHours, also: []string{"digest"},
 		show: func(p models.Player, _ time.Time) string {
@@ -120,23 +105,28 @@ var forms = []form{
 		},
 		read: readReminders,
 	},
-	{
-		name: "confirm turns", group: OfMail,
-		show: func(p models.Player, _ time.Time) string { return string(p.Settings.TurnConfirmation()) },
-		read: func(value string, c *account.SettingsChange) error {
-			when := models.Confirmation(strings.ToLower(value))
-			c.ConfirmTurns = &when
-			return nil
-		},
-	},
-	{
-		name: "confirm replies", group: OfMail,
-		show: func(p models.Player, _ time.Time) string { return yesNo(p.Settings.ConfirmReplies) },
-		read: func(value string, c *account.SettingsChange) (err error) {
-			c.ConfirmReplies, err = readYesNo("confirm_replies", value)
-			return err
-		},
-	},
+}, words(OfMail))
+
+// words returns the forms of models.PlayerSettings of a group.
+func words(group Group) (list []form) {
+	for _, s := range models.PlayerSettings {
+		if s.Group != string(group) {
+			continue
+		}
+		list = append(list, form{
+			name: strings.ReplaceAll(s.Name, "_", " "), group: group, also: s.Also,
+			show: func(p models.Player, _ time.Time) string { return s.Get(&p) },
+			read: func(value string, c *account.SettingsChange) (err error) {
+				value = strings.ToLower(value)
+				if s.Words == nil {
+					value, err = readYesNo(s.Name, value)
+				}
+				c.Put(s.Name, value)
+				return err
+			},
+		})
+	}
+	return list
 }
 
 // Values of lines.
@@ -232,13 +222,6 @@ func fold(name string) string {
 // kinds lists the kinds of mail that a player can turn off.
 func kinds() []models.Kind {
 	return slices.DeleteFunc(notice.MailKinds(), func(k models.Kind) bool { return !k.MayBeOff() })
-}
-
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
 }
 
 // showVacationDays shows the first and the last day of the player's present or next vacation.

@@ -168,8 +168,8 @@ func (c *clockWalk) bend() {
 			wantCode(c.t, err, models.CodeConflict)
 		}
 	default:
-		auto := c.random.IntN(2) == 0
-		if _, err := c.UpdateProfile(ctx, c.ann.ID, models.ProfilePatch{AutoVacation: &auto}); err != nil {
+		auto := map[string]string{"auto_vacation": models.YesNo(c.random.IntN(2) == 0)}
+		if _, err := c.UpdateProfile(ctx, c.ann.ID, models.ProfilePatch{Values: auto}); err != nil {
 			c.t.Fatal(err)
 		}
 		if _, err := c.NegotiateDraw(ctx, c.ann.ID, c.g.ID, models.MakeOffer); err == nil {

@@ -48,8 +48,8 @@ func TestPlayersByName(t *testing.T) {
 	}
 	w.endGame(nil, w.Admin().BanPlayer(t.Context(), "eve"))
 	w.endGame(nil, w.DeletePlayer(t.Context(), w.named("max").ID, "max"))
-	hidden, listed := false, true
-	p, err := w.UpdateProfile(t.Context(), w.named("xen").ID, models.ProfilePatch{Listed: &hidden})
+	hidden, listed := map[string]string{"listed": models.No}, map[string]string{"listed": models.Yes}
+	p, err := w.UpdateProfile(t.Context(), w.named("xen").ID, models.ProfilePatch{Values: hidden})
 	if err != nil || p.Listed {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -66,7 +66,7 @@ func TestPlayersByName(t *testing.T) {
 			t.Errorf("%q: %v, want %v", name, got, want)
 		}
 	}
-	if p, err = w.UpdateProfile(t.Context(), p.ID, models.ProfilePatch{Listed: &listed}); err != nil || !p.Listed {
+	if p, err = w.UpdateProfile(t.Context(), p.ID, models.ProfilePatch{Values: listed}); err != nil || !p.Listed {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if got := w.listed("x"); len(got) != 1 {

@@ -17,7 +17,7 @@ import (
 // Extends lets vacations of the player begin by themselves.
 func (w *world) extends(p models.Player) {
 	w.t.Helper()
-	if _, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{AutoVacation: new(true)}); err != nil {
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}}); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -218,7 +218,7 @@ func TestVacationByItselfBeforeAPlannedOne(t *testing.T) {
 				map[string]time.Duration{"2026-11-23": 0, "2026-11-25": 48 * time.Hour}[first])) {
 				t.Errorf("the other game ends %v", now.Deadline)
 			}
-			if _, err := w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{AutoVacation: new(true)}); err != nil {
+			if _, err := w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}}); err != nil {
 				t.Fatal(err)
 			}
 			w.run(5 * 24 * time.Hour)
