@@ -37,7 +37,7 @@ func TestTurnMailTellsWhatIsAroundTheTurn(t *testing.T) {
 	}
 	o.pass(time.Second)
 	o.wantNext("bob offers a takeback", "The turn before: bob moved a defender", "bob is to move by",
-		"That clock is stopped: bob is on vacation until Wed 25 Nov")
+		"That clock is stopped: bob is on vacation until the end of Tue 24 Nov")
 }
 
 // revokeTokens revokes the tokens that a player has made.
