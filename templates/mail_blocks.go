@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -123,6 +124,9 @@ func (w *mailWriter) terminal(phrase, command string) {
 func (w *mailWriter) command(text string) {
 	w.blocks = append(w.blocks, mailBlock{Kind: blockCommand, Lines: cleanLines(text)})
 }
+
+// gameURL returns the URL that shows the game.
+func (w *mailWriter) gameURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
 
 // addBoard appends a board. A secondary mail has none.
 func (w *mailWriter) addBoard(b *view.Board, s board.Style, alternative, asText string) {

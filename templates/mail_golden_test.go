@@ -1,8 +1,8 @@
 package templates
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"flag"
 	"image/png"
 	"os"

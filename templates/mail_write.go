@@ -279,6 +279,3 @@ func (w *mailWriter) howToPlay() {
 	}
 	w.curl("curl", w.Do.Play(w.Game.ID, ""))
 }
-
-// gameURL returns the URL that shows the game.
-func (w *mailWriter) gameURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
