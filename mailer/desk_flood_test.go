@@ -54,7 +54,7 @@ func TestTwoDesksFacingEachOther(t *testing.T) {
 
 // Mails of strangers, in any number, leave few rows and cause few mails, and nobody else waits for them.
 func TestManyStrangersAtTheDesk(t *testing.T) {
-	sample.Whole(t, "sends mails of many strangers")
+	sample.Together(t, "sends mails of many strangers")
 	const count = 3_000 // ten times as many as may cause a mail in a day
 	const together = 50 // their transactions are committed together
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = together })

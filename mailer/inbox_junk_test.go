@@ -52,7 +52,7 @@ func TestHeadlessResponderIsBounded(t *testing.T) {
 }
 
 func TestJunkIsBounded(t *testing.T) {
-	sample.Whole(t, "sends hundreds of mails")
+	sample.Together(t, "sends hundreds of mails")
 	const junk = 10_000 // most of it to nobody
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = 32 })
 	body := strings.Repeat("Buy now, and never again! ", 300)

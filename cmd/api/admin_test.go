@@ -148,7 +148,7 @@ func TestTestmail(t *testing.T) {
 
 // TestLostDatabase removes the file of a running server.
 func TestLostDatabase(t *testing.T) {
-	sample.Whole(t, "loses a database")
+	sample.Together(t, "loses a database")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -245,7 +245,7 @@ func signedOut(t *testing.T, i *instance, token string) {
 // TestRotateKey replaces the key beside a running server: the links of earlier mails stop working without a restart,
 // those of the next mail work.
 func TestRotateKey(t *testing.T) {
-	sample.Whole(t, "replaces the key beside a server")
+	sample.Together(t, "replaces the key beside a server")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)

@@ -13,7 +13,7 @@ import (
 
 // TestBackup copies the database of a running server and checks the copy.
 func TestBackup(t *testing.T) {
-	sample.Whole(t, "copies a database while it changes")
+	sample.Together(t, "copies a database while it changes")
 	folder := t.TempDir()
 	database, copied := filepath.Join(folder, "turnpost.db"), filepath.Join(folder, "copy.db")
 	start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+filepath.Join(folder, "mail"))

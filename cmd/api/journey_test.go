@@ -31,7 +31,7 @@ type wireGame struct {
 // challenge, every turn over HTTP, a mail for each turn to the right player with the right board, a restart in the
 // middle, the result.
 func TestWholeGames(t *testing.T) {
-	sample.Whole(t, "plays whole games")
+	sample.Together(t, "plays whole games")
 	for _, r := range catalog.All() {
 		for _, v := range r.Info(phrase.English).Variants {
 			t.Run(r.Info(phrase.English).ID+"-"+v.ID, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 
 // TestLogBeginsAnew writes several times the maximum length of the log, with concurrent readers.
 func TestLogBeginsAnew(t *testing.T) {
-	sample.Whole(t, "fills the log")
+	sample.Together(t, "fills the log")
 	w := newBench(t)
 	if w.postgres {
 		return // PostgreSQL manages its log

@@ -109,7 +109,7 @@ func (w *witness) others(t testing.TB) (list []turnCase) {
 			continue
 		}
 		rnd := rand.New(rand.NewPCG(uint64(n), 43))
-		for _, step := range head(options.Steps, maxOthers) {
+		for _, step := range sample.Every(3, head(options.Steps, maxOthers)) {
 			turn := randomTurn(t, c.before, step.Text, rnd)
 			played, err := c.before.Play(turn)
 			if err != nil {
