@@ -127,7 +127,7 @@ type ratingsPage struct {
 	Hidden          bool
 	Pools           []poolRating
 	Pool            string // the title of the chosen one
-	Line            *ratingLine
+	Line            *view.RatingLine
 	Games           []ratedGame
 	Next            string
 }
@@ -181,7 +181,11 @@ func (p *Pages) fillRatings(c echo.Context, page *ratingsPage, player models.Pla
 	if next != "" {
 		page.Next = page.Profile + "/ratings?" + withQuery(chosen, "before", next).Encode()
 	}
-	page.Line = drawRatings(c, player.Name, page.Pool, games)
+	points := make([]view.RatingPoint, len(games))
+	for i, g := range games {
+		points[i] = view.RatingPoint{At: g.At, After: g.After}
+	}
+	page.Line = view.DrawRatings(readerOf(c), player.Name, page.Pool, points)
 	return err
 }
 

@@ -1,13 +1,11 @@
-package pages
+package view
 
 import (
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/labstack/echo/v4"
-
-	"turnpost/models/account"
+	"turnpost/models/rating"
 )
 
 // The coordinates of the picture of a history, which is stretched to the width and the height of its box.
@@ -19,8 +17,14 @@ const (
 // scaleStep is the distance in rating points to which the scale is rounded.
 const scaleStep = 50
 
-// ratingLine is a picture of a history of ratings: a dot for each game.
-type ratingLine struct {
+// RatingPoint is a rating after a game that ended at a time.
+type RatingPoint struct {
+	At    time.Time
+	After rating.Rating
+}
+
+// RatingLine is a picture of a history of ratings: a dot for each game.
+type RatingLine struct {
 	Title, Description     string
 	Path, Dots             string // of SVG
 	High, Middle, Low      int    // of the scale
@@ -28,8 +32,9 @@ type ratingLine struct {
 	Width, Height, Halfway int
 }
 
-// drawRatings draws the ratings after games, given with the newest first; nil if there are none.
-func drawRatings(c echo.Context, name, title string, games []account.RatedGame) *ratingLine {
+// DrawRatings draws the ratings of a player after games, given with the newest first; nil if there are none. The title
+// is that of the games.
+func DrawRatings(r Reader, name, title string, games []RatingPoint) *RatingLine {
 	if len(games) == 0 {
 		return nil
 	}
@@ -38,11 +43,11 @@ func drawRatings(c echo.Context, name, title string, games []account.RatedGame) 
 	for _, g := range games {
 		low, high = min(low, g.After.Shown()), max(high, g.After.Shown())
 	}
-	l := &ratingLine{Width: lineWidth, Height: lineHeight, Halfway: lineHeight / 2}
-	l.From, l.Until = readerOf(c).In(oldest.At), readerOf(c).In(newest.At)
-	l.Title = say(c, "site.ratings.line", "name", name, "title", title)
-	language := readerOf(c).Words()
-	l.Description = say(c, "site.ratings.line.what", "n", len(games), "from", language.Date(l.From),
+	l := &RatingLine{Width: lineWidth, Height: lineHeight, Halfway: lineHeight / 2}
+	l.From, l.Until = r.In(oldest.At), r.In(newest.At)
+	language := r.Words()
+	l.Title = language.Say("site.ratings.line", "name", name, "title", title)
+	l.Description = language.Say("site.ratings.line.what", "n", len(games), "from", language.Date(l.From),
 		"until", language.Date(l.Until), "first", oldest.After.Shown(), "last", newest.After.Shown(),
 		"low", low, "high", high)
 	l.scale(low, high)
@@ -64,7 +69,7 @@ func drawRatings(c echo.Context, name, title string, games []account.RatedGame) 
 }
 
 // scale sets the bounds of the scale, with an integral middle.
-func (l *ratingLine) scale(low, high int) {
+func (l *RatingLine) scale(low, high int) {
 	const steps = 2 * scaleStep
 	l.Low = floorTo(low, scaleStep)
 	l.High = l.Low + steps
@@ -83,6 +88,6 @@ func floorTo(n, step int) int {
 }
 
 // height returns the vertical coordinate of a rating.
-func (l *ratingLine) height(rating float64) int {
+func (l *RatingLine) height(rating float64) int {
 	return lineHeight - int((rating-float64(l.Low))/float64(l.High-l.Low)*lineHeight)
 }
