@@ -270,13 +270,13 @@ func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err
 	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
 		page.Provisional = append(page.Provisional, take(c))
 		return nil
-	}, `SELECT DISTINCT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.id, p.name
-		FROM (SELECT first_id, second_id FROM games`+s.ReadTx(ctx).By("games_ended_variant")+`
+	}, `WITH latest AS (SELECT first_id, second_id FROM games`+s.ReadTx(ctx).By("games_ended_variant")+`
 			WHERE ruleset = ? AND variant = ? AND status = 'finished' AND status <> 'ongoing'
-			ORDER BY updated_at DESC, id DESC`+db.Limit(provisionalGames)+`) AS latest
-		JOIN ratings r ON r.player_id IN (latest.first_id, latest.second_id) AND r.ruleset = ? AND r.variant = ?
-		JOIN players p ON p.id = r.player_id
-		WHERE NOT (r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND `+settled+`) AND `+shown+`
+			ORDER BY updated_at DESC, id DESC`+db.Limit(provisionalGames)+`)
+		SELECT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.id, p.name
+		FROM ratings r JOIN players p ON p.id = r.player_id
+		WHERE r.player_id IN (SELECT first_id FROM latest UNION SELECT second_id FROM latest)
+		AND r.ruleset = ? AND r.variant = ? AND NOT (r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND `+settled+`) AND `+shown+`
 		ORDER BY r.rating DESC, p.id DESC`+db.Limit(maxProvisional),
 		page.Ruleset, page.Variant, page.Ruleset, page.Variant)
 	return page, err
