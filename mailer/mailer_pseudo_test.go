@@ -166,7 +166,7 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerDeskDone, Typed: "42"},
 		{About: models.AnswerCode},
 		{About: models.AnswerNothingHeld},
-		{About: models.AnswerNoAccount, Refused: refused},
+		{About: models.AnswerNoAccount, Refused: models.Fail(models.CodeForbidden, "registration_closed")},
 	} {
 		o.answer(fmt.Sprint(i), mailbox.InboundSettlement{
 			Result: mailbox.InboundAnswered, Player: p.ID, Game: g.ID, Ply: g.Ply, Answer: &answer, Unsaid: true,
