@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"strings"
 	"unicode"
 )
 
@@ -160,7 +161,7 @@ func (k *known) cover(lines []line) coverage {
 	var text []rune
 	var lineOf []int // the line of each rune of the text
 	for i, l := range lines {
-		for _, r := range l.text {
+		for _, r := range withoutLinkNumbers(l.text) {
 			if r = letter(r); r != 0 {
 				text, lineOf = append(text, r), append(lineOf, i)
 				c[i].letters++
@@ -177,6 +178,16 @@ func (k *known) cover(lines []line) coverage {
 		at, floor = r.end, r.end
 	}
 	return c
+}
+
+// linkNumber matches what some programs put in place of a link into the text that they make of our HTML: "[3]".
+var linkNumber = pattern(`\[\d{1,3}\]`)
+
+func withoutLinkNumbers(text string) string {
+	if !strings.Contains(text, "[") {
+		return text
+	}
+	return linkNumber().ReplaceAllString(text, "")
 }
 
 // add counts a run in the lines of its letters and digits.
