@@ -40,7 +40,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], s.requireWritable)
 			}
 			known := parametersOf(item, operation)
-			all[id] = append(all[id], checkQuery(queryOf(known), !isFollowed(path, id)))
+			all[id] = append(all[id], checkQuery(queryOf(known), listsOf(known), !isFollowed(path, id)))
 			if isWrite(method, id) && needsToken(spec, operation) {
 				all[id] = append(all[id], requireWriteAccess)
 			}

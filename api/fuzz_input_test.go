@@ -47,7 +47,7 @@ func FuzzReadQuery(f *testing.F) {
 	}
 	known := []string{"ply", "flip"}
 	f.Fuzz(func(t *testing.T, query string) {
-		err := readQuery(query, known, true)
+		err := readQuery(query, known, nil, true)
 		if err != nil {
 			if models.CodeOf(err) != models.CodeInvalid {
 				t.Errorf("%q: %v", query, err)

@@ -19,13 +19,13 @@ func isFollowed(path, operation string) bool {
 }
 
 // checkQuery refuses bad parameters, and if strict unknown ones: a mistyped dry_run must not play the turn.
-func checkQuery(known []string, strict bool) echo.MiddlewareFunc {
+func checkQuery(known, lists []string, strict bool) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		if !strict && len(known) == 0 {
 			return next
 		}
 		return func(c echo.Context) error {
-			if err := readQuery(c.Request().URL.RawQuery, known, strict); err != nil {
+			if err := readQuery(c.Request().URL.RawQuery, known, lists, strict); err != nil {
 				return err
 			}
 			return next(c)
@@ -33,8 +33,9 @@ func checkQuery(known []string, strict bool) echo.MiddlewareFunc {
 	}
 }
 
-// readQuery checks that a query is valid and that each known parameter occurs once, and if strict that each is known.
-func readQuery(query string, known []string, strict bool) error {
+// readQuery checks that a query is valid and that each known parameter that is no list occurs once, and if strict that
+// each is known.
+func readQuery(query string, known, lists []string, strict bool) error {
 	if query == "" {
 		return nil
 	}
@@ -47,9 +48,9 @@ func readQuery(query string, known []string, strict bool) error {
 		case !slices.Contains(known, name) && !strict:
 		case !slices.Contains(known, name):
 			return unknownParameter(name, known)
-		case len(given) > 1:
+		case len(given) > 1 && !slices.Contains(lists, name):
 			return refuseField(name, "http.given_twice", "times", len(given))
-		case !utf8.ValidString(given[0]):
+		case !utf8.ValidString(strings.Join(given, "")):
 			return refuseField(name, "http.not_text")
 		}
 	}

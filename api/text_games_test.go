@@ -1,6 +1,7 @@
 package api
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -10,6 +11,17 @@ func TestTryingByCurl(t *testing.T) {
 	m := newMatch(t)
 	m.call("GET", "/try/BohnDuell?t=%3F").byCurl().do().want(200).contains("You play Green", "Possible:\n  p1 p2 p3 p4\n")
 	m.call("GET", "/try/bohnduell?t=p2").byCurl().do().want(200).contains("after turn 2", "Green placed", "-d t=p2")
+	// The command that an answer shows plays on, as far as one likes.
+	line := "variant=7x7&side=attackers"
+	for _, turn := range []string{"d1-c1", "d2-c2", "d7-c7"} {
+		shown := m.call("GET", "/try/hnefatafl?"+line+"&t="+turn).byCurl().do().want(200)
+		line = "variant=7x7&side=attackers"
+		command, _, _ := strings.Cut(shown.body, "What is possible")
+		for _, t := range regexp.MustCompile(`-d t=(\S+)`).FindAllStringSubmatch(command, -1) {
+			line += "&t=" + t[1]
+		}
+	}
+	m.call("GET", "/try/hnefatafl?"+line).byCurl().do().want(200).contains("after turn 6")
 	m.call("GET", "/try/bohnduell?t=e4").byCurl().do().want(422).contains("Illegal turn [illegal_turn: ")
 	m.call("GET", "/try/hnefatafl").byCurl().do().want(200).contains("Hnefatafl 7×7", "tries to reach a corner", "variant=7x7")
 	m.call("GET", "/try/hnefatafl?t=d1-d2").byCurl().do().want(200).contains("Hnefatafl 11×11")

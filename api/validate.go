@@ -41,6 +41,17 @@ func queryOf(parameters []*openapi3.Parameter) []string {
 	return names
 }
 
+// listsOf returns the names of the query parameters that are lists, which a query gives item by item.
+func listsOf(parameters []*openapi3.Parameter) []string {
+	var names []string
+	for _, p := range parameters {
+		if p.In == openapi3.ParameterInQuery && p.Schema.Value.Type.Is(openapi3.TypeArray) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // defaultsOf returns the defaults of query parameters, encoded as a query has them.
 func defaultsOf(parameters []*openapi3.Parameter) url.Values {
 	values := url.Values{}
