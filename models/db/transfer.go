@@ -81,7 +81,14 @@ func (t *Transfer) Run(ctx context.Context) (err error) {
 	case now != used:
 		return errors.New("from: a server used the database meanwhile: stop it, and begin again with an empty database")
 	}
-	return to.Write(ctx, Job{Run: func(tx *Tx) error { return tx.Exec("DROP TABLE " + unfinished).Error }})
+	return to.Write(ctx, Job{Run: func(tx *Tx) error {
+		if to.IsPostgres() { // plans by statistics, which it would gather some time later
+			if err := tx.Exec("ANALYZE").Error; err != nil {
+				return err
+			}
+		}
+		return tx.Exec("DROP TABLE " + unfinished).Error
+	}})
 }
 
 // openTarget opens the database to copy into: an empty one, which gets the schema, or one that the same state of the
