@@ -141,7 +141,7 @@ func ratingTable(v RatingList, when func(time.Time) string) textList {
 	})
 }
 
-// rankingTable returns the table of a ranking. Whoever lacks something for a place has none.
+// rankingTable returns the table of a ranking. A player who lacks something for a place has none.
 func rankingTable(v Ranking) textList {
 	row := func(place, player string, numbers ...int) []string {
 		cells := []string{place, player}

@@ -28,7 +28,7 @@ type Challenge struct {
 	InvitedAs        string     // Invited as the challenger wrote it; the player may have another address by now
 	Invited          string     // the email address, if the opponent is named by it
 	Seat             rules.Seat // the challenger's; NoSeat: drawn by lot
-	Terms                       // unrated with the house and with bots, whatever was asked for
+	Terms                       // always unrated with the house and with bots
 	Message          string
 	Status           ChallengeStatus
 	GameID           string // after acceptance

@@ -11,7 +11,7 @@ import (
 // termsForm holds the terms of a form, besides the pace.
 type termsForm []termField
 
-// termField is a term of a form with its text; that of a limit is as it was entered.
+// termField is a term of a form with its text; that of a limit is the entered text.
 type termField struct {
 	models.Term
 	Value string

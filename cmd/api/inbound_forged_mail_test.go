@@ -83,7 +83,7 @@ func serveForged(t *testing.T, p *mailboxes, flags ...string) *instance {
 }
 
 // floodDesk sends mails in the names of ann, of a stranger who has not registered yet, and of many others. Half is
-// closed when half of them are sent. What the server refuses for now is sent again, as mail servers do.
+// closed when half of them are sent. Mails that the server refuses for now are sent again, as by mail servers.
 func floodDesk(t *testing.T, address string, count int, half chan<- struct{}) {
 	const sessions = 8
 	var all sync.WaitGroup

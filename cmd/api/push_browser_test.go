@@ -41,7 +41,7 @@ const click = `(async () => {
 
 // A person turns notices on in the settings. When it is their turn, the server sends a message that their browser can
 // read; its service worker shows it, and a tap opens the game, or the window that shows it already. The push service is
-// the test's, as a browser without a network reaches none: what the server sends to it is decrypted and handed to the
+// the test's, as a browser without a network reaches none: the server's messages are decrypted and handed to the
 // worker by the protocol of the developer tools.
 func TestABrowserOpensTheGameOfAPush(t *testing.T) {
 	messages, device := make(chan []byte, 9), pushtest.New(t)

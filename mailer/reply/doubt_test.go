@@ -30,7 +30,7 @@ func TestDoubtPlaysNothing(t *testing.T) {
 	}
 }
 
-// Mail programs send emoji as images, too, whose signs or names stand in one attribute or another.
+// Mail programs send emoji as images, too, with their signs or names in one attribute or another.
 func TestDoubtInImages(t *testing.T) {
 	images := func(sign string) []string {
 		return []string{

@@ -1,5 +1,5 @@
 // Package admin has the use cases of an operator, which no player may call, and the checks that recompute what a
-// database contains. What a row has beside what others imply it should have is a line of schema.DerivedRows.
+// database contains. Each column that other rows imply is a line of schema.DerivedRows.
 package admin
 
 import (

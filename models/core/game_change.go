@@ -21,7 +21,7 @@ func (r *GameRow) OwnSeat(player int64) (rules.Seat, error) {
 // UpdateGame stores the row if the game is still at the ply at which it was loaded. Columns that change only at the end
 // are not written before, to avoid updates of their indexes.
 //
-// At the end of a game it does all that follows, in this order: it locks the standings of the players, begins an
+// At the end of a game it also does this, in this order: it locks the standings of the players, begins an
 // absence, enters the result in the game's event, rates the game and stores the standings (enterResult); it stores the
 // row, and has the house look again; it deletes the plans of the game, and counts the result in the players' records.
 // The notices of the end come before that where no turn ended the game, and after it where one did.

@@ -10,7 +10,7 @@ import (
 // enoughPairs is the number of positions by which Game.Value is compared for both sides.
 const enoughPairs = 20
 
-// balance compares what Game.Value says of positions for one side to move and for the other: what is good for one is as
+// balance compares what Game.Value says of positions for one side to move and for the other: an advantage of one is as
 // bad for the other, but for the turn itself, which is worth about the same in all of them.
 func (h *thoughts) balance(t testing.TB) {
 	t.Helper()

@@ -508,7 +508,7 @@ func checkWordsAlike(t testing.TB, r rules.Ruleset, lang string) {
 const maxSaid = 1_000
 
 // checkExchanged looks for reasons, and for refusals, whose phrases are exchanged in a language: each is compared with
-// what is said of such an end, and of such a turn.
+// the sentences about such an end, and about such a turn.
 func checkExchanged(t testing.TB, w *witness, lang string) {
 	t.Helper()
 	info, say := w.r.Info(lang), w.r.Phrases().In(lang)

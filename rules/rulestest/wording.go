@@ -225,7 +225,7 @@ func presenceFault(typed, said string, d rules.Diagram, sides [2]rules.Side) str
 // listed finds several squares in a list, with the words before and after them.
 var listed = regexp.MustCompile(`(\w+)(?: of \w+)? (\w+) (?:[a-v][1-9][0-9]?, )*[a-v][1-9][0-9]? and [a-v][1-9][0-9]?(?: (\w+))?`)
 
-// several: what is on several squares is not said in the singular.
+// several: pieces on several squares are not said in the singular.
 func (s teller) several(said string, _ []rules.Event, _ rules.Diagram, _ turnCase) string {
 	if s.lang != phrase.English {
 		return ""
