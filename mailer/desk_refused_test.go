@@ -90,7 +90,7 @@ func TestARefusedRegistrationIsAnswered(t *testing.T) {
 	}
 }
 
-// Nobody is told of a registration in a mail that programs wrote, and forged ones cause no more answers in a day than
+// No answer goes to a registration in a mail that a program wrote, and forged ones cause no more answers in a day than
 // they may cause codes.
 func TestAnswersToRefusedRegistrationsAreBounded(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,5 @@
 // Package models holds the plain types of what turnpost stores: players, games, turns, challenges, notices, codes of
-// errors. They need no database, and whoever shows them needs no more than this package. What is done with them is in
+// errors. They need no database, and code that shows them needs no more than this package. What is done with them is in
 // the packages below this folder, each of which may use those before it:
 //
 //   - schema: the rows of the tables, and how they are read and written as one.

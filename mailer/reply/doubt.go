@@ -79,7 +79,7 @@ func plainQuestion(text string) string {
 // unknownPicture is a sign for a picture of which only a name is known.
 const unknownPicture = "\U0001f5bc"
 
-// pictureSign returns the sign that an image in an HTML text stands for: the emoji that it shows, or unknownPicture for
+// pictureSign returns the sign that an image in an HTML text represents: the emoji that it shows, or unknownPicture for
 // one that is named in words, such as :thinking:. It is "" for other images, such as the logo of a signature.
 func pictureSign(attributes map[string]string) string {
 	label := strings.TrimSpace(cmp.Or(attributes["data-emoji"], attributes["alt"], attributes["aria-label"],

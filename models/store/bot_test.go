@@ -15,7 +15,7 @@ func (w *world) setBot(p models.Player, bot bool) (models.Player, error) {
 	return w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: map[string]string{"bot": models.YesNo(bot)}})
 }
 
-// A bot's name says so wherever it is read; it is found without the mark, which no player can choose.
+// A bot's name says so in every place; it is found without the mark, which no player can choose.
 func TestTheNameOfABotSaysSo(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

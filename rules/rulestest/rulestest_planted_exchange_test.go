@@ -117,7 +117,7 @@ func TestWhoseTheFirstEventIs(t *testing.T) {
 	wantFault(t, "the first event", want, "which is to move")
 }
 
-// A game with keys lists the draw by repetition, for which players need words.
+// A game with keys lists the draw by repetition: players need words for it.
 func TestRepetitionIsAReason(t *testing.T) {
 	r := &told{Ruleset: tictactoe.New(), key: rules.Position.String}
 	w := newWitness(t, Suite{Ruleset: r, MaxTurns: 9}, "standard")

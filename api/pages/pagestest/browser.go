@@ -34,7 +34,7 @@ func Start(t testing.TB, flags ...chromedp.ExecAllocatorOption) context.Context 
 }
 
 // StartWhole starts the whole Chromium without a window. It shows notices, which Debian's chromium-headless-shell denies
-// whatever permission is set. The test fails if it is not installed.
+// with any permission. The test fails if it is not installed.
 func StartWhole(t testing.TB) context.Context {
 	t.Helper()
 	whole, err := exec.LookPath("chromium")
