@@ -19,10 +19,10 @@ import (
 // maxCachedResponses bounds the estimated memory of the cache in bytes.
 const maxCachedResponses = 6 << 20
 
-// responseCache caches recently used responses (see package bounded) about games. A cached response is served only to the same
-// reader, for the same request, while its games are unchanged: their state is read from the database for each
-// request and compared in full. Clocks in text are compared to the minute; those in JSON, in seconds, are cut out
-// and filled in again.
+// responseCache caches recently used responses (see package bounded) about games. A cached response is served only to
+// the same reader, for the same request, while its games are unchanged: their state is read from the database for each
+// request and compared in full. Clocks in text are compared to the minute; those in JSON, in seconds, are cut out and
+// filled in again.
 type responseCache struct {
 	clocks    func([]byte, *models.Game) []byte // appends the value of time_left
 	responses *bounded.Cache[responseKey, *cachedResponse]

@@ -138,8 +138,8 @@ func (r *claimedMail) isOwn(address string) bool {
 
 // register mails a code to a stranger who asks for an account, within the limits of all requests for codes. The sender
 // counts as one network with all other senders of mail, because a domain can be typed too, unless the trusted mail
-// server has found that it is theirs. Whom the policy refuses is told, once a day; whom a limit refuses only if the mail
-// is theirs, since the limit is there for mails that others have sent in their name.
+// server has found that it is theirs. Whom the policy refuses is told, once a day; whom a limit refuses only if the
+// mail is theirs, since the limit is there for mails that others have sent in their name.
 func (r *claimedMail) register(ctx context.Context, c reply.Command) error {
 	name := c.Text
 	if name == "" {

@@ -70,8 +70,9 @@ func foreignShapes() (shapes []foreignShape) {
 	)
 }
 
-// A mail that somebody else was sent, or that is about another game, is quoted, attached or copied in a reply: its turn,
-// its commands and its words do nothing in any game, and what was typed is done in the game of the reply's address.
+// A mail that somebody else was sent, or that is about another game, is quoted, attached or copied in a reply: its
+// turn, its commands and its words do nothing in any game, and what was typed is done in the game of the reply's
+// address.
 func TestRepliesThatQuoteAnotherMail(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)

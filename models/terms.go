@@ -10,8 +10,8 @@ import (
 )
 
 // Terms are the conditions on which a challenge or an event offers games. The zero value asks nothing of the opponent
-// and waives nothing. Requests, rows, views and forms carry Terms as a whole, and read and write them by ChallengeTerms:
-// a new one needs a field, a line there, its words, and what it causes.
+// and waives nothing. Requests, rows, views and forms carry Terms as a whole, and read and write them by
+// ChallengeTerms: a new one needs a field, a line there, its words, and what it causes.
 type Terms struct {
 	Pace           string // as pace.Parse reads it; in a request "" is pace.Default
 	Unrated        Waived `gorm:"column:rated"`

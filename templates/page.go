@@ -56,8 +56,8 @@ func (p gamePage) Playing() bool { return p.Reader != rules.NoSeat }
 // Mover returns the player of the last turn.
 func (p gamePage) Mover() view.Player { return p.Players[p.LastTurn.Seat] }
 
-// AwayText describes a vacation, during which a player's clocks are stopped; the times are in the player's zone. left is
-// the number of days of vacation that are left this year.
+// AwayText describes a vacation, during which a player's clocks are stopped; the times are in the player's zone. left
+// is the number of days of vacation that are left this year.
 func AwayText(from, until time.Time, left int, language *words.Language) string {
 	return pageText(language, "page.away", map[string]any{"From": from, "Until": until, "Left": left})
 }

@@ -143,8 +143,8 @@ func largestCycle(needs map[string]map[string]bool) (largest int) {
 	return largest
 }
 
-// otherNames are the beginnings of the names of test files that test no file alone: worlds and scenes for the tests of a
-// package, benchmarks, fuzz targets, exports of a package to its tests, and TestMain. Journeys in a browser end with
+// otherNames are the beginnings of the names of test files that test no file alone: worlds and scenes for the tests of
+// a package, benchmarks, fuzz targets, exports of a package to its tests, and TestMain. Journeys in a browser end with
 // browser.
 var otherNames = []string{"world", "scene", "bench", "fuzz", "export", "main"}
 

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestOperators gives the pages of operators to those whom the settings name at the start, if they have an account then.
+// TestOperators gives the pages of operators to those whom the settings name at the start, if they have an account
+// then.
 func TestOperators(t *testing.T) {
 	database, p := databaseFile(t), newPost(t)
 	i := serveOn(t, database, p, "--operators", "ann,carl", "--log-level", "warn")

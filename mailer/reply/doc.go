@@ -18,9 +18,9 @@
 //
 // A wrong turn is far worse than a question. A line that could be a command, but is where people do not write commands,
 // is Possible rather than a command; so are two different commands, one that the writer seems to take back below it, by
-// words or by naming another legal turn, and a turn beside a sentence that leaves it open (see stance.go and doubt.go). A legal turn
-// within other words is Possible too, if there is no command. The opponent gets the text of "say" alone, which ends at
-// an empty line, a quote, a signature, or a line that a program has added.
+// words or by naming another legal turn, and a turn beside a sentence that leaves it open (see stance.go and doubt.go).
+// A legal turn within other words is Possible too, if there is no command. The opponent gets the text of "say" alone,
+// which ends at an empty line, a quote, a signature, or a line that a program has added.
 //
 // People chat beside their turns, and a question about each sentence is one too many. Asking wherever a turn
 // shares its paragraph with words that are no greeting would need none of stance.go, talk.go and withdrawal.go, 540

@@ -12,8 +12,8 @@ type Followers struct {
 	Begun func(tx *Tx) error
 	// Change accepts a bulk change, applies its first part and has the worker apply the rest.
 	Change func(tx *Tx, c *schema.BulkChange) error
-	// GameEnded enters the end of a game of an event, rated or not, in the event, while the standings of its players are locked and
-	// before they change. It returns why the game does not count, if the event says so.
+	// GameEnded enters the end of a game of an event, rated or not, in the event, while the standings of its players
+	// are locked and before they change. It returns why the game does not count, if the event says so.
 	GameEnded func(tx *Tx, row *GameRow) (rating.Cause, error)
 	// Overdue ends a game of an event from which a player has withdrawn, before its time is looked at.
 	Overdue func(tx *Tx, row *GameRow) (ended bool, err error)

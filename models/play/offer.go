@@ -16,8 +16,8 @@ import (
 
 // NegotiateDraw offers a draw, or decides on a pending offer. An offer while the opponent's offer is pending accepts
 // it. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
-// game of others and where either player blocks the other, CodeGameOver, CodeConflict if there is no such offer, or an own one is already pending, CodeStale by
-// the terms of the handle.
+// game of others and where either player blocks the other, CodeGameOver, CodeConflict if there is no such offer, or an
+// own one is already pending, CodeStale by the terms of the handle.
 func (s *Store) NegotiateDraw(
 	ctx context.Context, player int64, game string, action models.OfferAction,
 ) (*models.Game, error) {

@@ -21,8 +21,8 @@ import (
 
 // Every statement that a test of the store runs is explained at the end of the test in which it came first. A plan that
 // reads a whole table or index, and is not meant to, fails that test. SQLite has no statistics, so that its plans are
-// those of a database of any size. PostgreSQL is asked twice. Told that a scan costs more than any way around it, it shows
-// the scans that no index could serve; on a database whose tables are large, it shows those that it would choose.
+// those of a database of any size. PostgreSQL is asked twice. Told that a scan costs more than any way around it, it
+// shows the scans that no index could serve; on a database whose tables are large, it shows those that it would choose.
 
 // asked are the statements of all tests that were explained already.
 var asked = &explained{texts: map[string]bool{}, seen: map[string]bool{}}

@@ -33,8 +33,8 @@ func (h *thoughts) balance(t testing.TB) {
 	}
 }
 
-// balanceFault returns what is wrong with the values of some positions for either side to move, or "". In the games that
-// exist, their sums vary by at most 4 % of what their differences do.
+// balanceFault returns what is wrong with the values of some positions for either side to move, or "". In the games
+// that exist, their sums vary by at most 4 % of what their differences do.
 func balanceFault(pairs [][2]int) string {
 	var sums, differences []float64
 	for _, pair := range pairs {

@@ -108,8 +108,8 @@ func (w *witness) appendParsed(list []rules.Position, text, other string) []rule
 // maxWords limits the words of other positions that replace one.
 const maxWords = 3
 
-// sideFields returns a text with each of its words exchanged for those that other positions often have in its place: the
-// side to move is among them.
+// sideFields returns a text with each of its words exchanged for those that other positions often have in its place:
+// the side to move is among them.
 func (w *witness) sideFields(text string) (texts []string) {
 	fields := strings.Fields(text)
 	for i := range fields {
@@ -136,8 +136,8 @@ func (w *witness) sideFields(text string) (texts []string) {
 // maxRare limits the turns with rare words.
 const maxRare = 12
 
-// rare returns turns before or after which the text has a word, behind the board, that it seldom has, such as the square
-// of a ko or a sign for a swap.
+// rare returns turns before or after which the text has a word, behind the board, that it seldom has, such as the
+// square of a ko or a sign for a swap.
 func (w *witness) rare() (some []turnCase) {
 	count, fields := map[string]int{}, func(c turnCase) (list []string) {
 		for _, p := range []rules.Position{c.before, c.played.Next} {

@@ -101,8 +101,8 @@ func (g *gallery) sides() {
 	}
 }
 
-// ownWords returns what a language says of the pieces of a side: the names of kinds, and the legend of symbols, that the
-// other side does not have.
+// ownWords returns what a language says of the pieces of a side: the names of kinds, and the legend of symbols, that
+// the other side does not have.
 func (g *gallery) ownWords(seat rules.Seat, lang string) (said string) {
 	say := g.w.r.Phrases().In(lang)
 	for one, look := range g.looks {

@@ -33,8 +33,8 @@ func Start(t testing.TB, flags ...chromedp.ExecAllocatorOption) context.Context 
 	return ctx
 }
 
-// StartWhole starts the whole Chromium without a window. It shows notices, which Debian's chromium-headless-shell denies
-// with any permission. The test fails if it is not installed.
+// StartWhole starts the whole Chromium without a window. It shows notices, which Debian's chromium-headless-shell
+// denies with any permission. The test fails if it is not installed.
 func StartWhole(t testing.TB) context.Context {
 	t.Helper()
 	whole, err := exec.LookPath("chromium")
