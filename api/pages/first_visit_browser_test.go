@@ -4,6 +4,7 @@ package pages_test
 
 import (
 	"context"
+	"math"
 	"os"
 	"testing"
 
@@ -39,12 +40,13 @@ func TestFirstVisit(t *testing.T) {
 	browser, timed := pagestest.Start(t), os.Getenv("TURNPOST_TEST_PAINT") != ""
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID
-		m := newMatch(t, ruleset, "")
-		first := m.visit(t, browser, timed)
-		for range visits - 1 {
-			if timed {
-				first[0] = min(first[0], m.visit(t, browser, timed)[0])
-			}
+		m, first := newMatch(t, ruleset, ""), []float64{math.Inf(1), 0}
+		for range visits {
+			// A tab that is still open slows down the next one.
+			t.Run(ruleset, func(t *testing.T) {
+				v := m.visit(t, browser, timed)
+				first = []float64{min(first[0], v[0]), v[1]}
+			})
 		}
 		t.Logf("%s: %.0f bytes, painted after %.0f ms, slow: %v", ruleset, first[1], first[0], timed)
 		if first[1] == 0 || first[1] > maxVisitBytes || timed && first[0] > maxVisitPaint {
