@@ -8,7 +8,9 @@ package setting
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +21,8 @@ import (
 	"turnpost/models/calendar"
 	"turnpost/models/notice"
 	"turnpost/models/secrets"
+	"turnpost/models/visible"
+	"turnpost/rules/phrase"
 )
 
 // Group is a group of settings in a mail.
@@ -232,4 +236,218 @@ func showVacationDays(p models.Player, now time.Time) string {
 	first := calendar.Day(p.Away.From, p.TimeZone)
 	last := calendar.Day(p.Away.Until.Add(-time.Nanosecond), p.TimeZone)
 	return fmt.Sprintf("%s to %s", first.Format(calendar.DayLayout), last.Format(calendar.DayLayout))
+}
+
+// Read reads lines of settings. The faults are those of single lines, each with the first one of its line;
+// the change is empty if there are any. store.Store.ChangeSettings decides whether a vacation is possible.
+func Read(lines []models.Setting) (change account.SettingsChange, faults []models.SettingFault) {
+	values := map[string]string{}
+	for _, line := range lines {
+		if err := check(line, values); err != nil {
+			faults = append(faults, models.SettingFault{Setting: line, Refused: err})
+		}
+	}
+	if len(faults) > 0 {
+		return account.SettingsChange{}, faults
+	}
+	for name, value := range values {
+		_ = read(&change, name, value) // was read before
+	}
+	return change, nil
+}
+
+// check returns the fault of a line, or nil; values are those of the lines before it by name.
+func check(line models.Setting, values map[string]string) *models.Error {
+	name := Named(line.Name)
+	if name == "" {
+		switch fold(line.Name) {
+		case "name", "email", "address", "mailaddress":
+			return invalid("", "setting_not_by_mail")
+		}
+		return invalid("", "no_setting", "name", visible.Clip(line.Name, 40))
+	}
+	if before, twice := values[name]; twice {
+		return invalid("", "setting_twice", "before", visible.Clip(before, 60))
+	}
+	values[name] = line.Value
+	var one account.SettingsChange
+	err := read(&one, name, line.Value)
+	if err == nil {
+		err = one.Check()
+	}
+	if refused, ok := errors.AsType[*models.Error](err); ok {
+		alone := *refused
+		alone.Field = "" // the mail shows the reason beside the line
+		return &alone
+	}
+	return nil
+}
+
+// read reads the value of a setting.
+func read(c *account.SettingsChange, name, value string) error {
+	value = strings.TrimSpace(value)
+	for _, form := range forms {
+		if form.name == name {
+			return form.read(value, c)
+		}
+	}
+	delivery := models.Delivery(strings.ToLower(value))
+	if id, is := strings.CutPrefix(name, gameSetting+" "); is {
+		if c.Games == nil {
+			c.Games = map[string]models.Delivery{}
+		}
+		c.Games[id] = delivery
+		return nil
+	}
+	for _, kind := range kinds() {
+		if mailName(kind) == name {
+			if c.Mail == nil {
+				c.Mail = map[models.Kind]models.Delivery{}
+			}
+			c.Mail[kind] = delivery
+		}
+	}
+	return nil
+}
+
+// zoneNamed returns a zone in the capitals of its name where people type others: europe/berlin.
+func zoneNamed(typed string) string {
+	if calendar.IsZone(typed) {
+		return typed
+	}
+	titled := []rune(strings.ToLower(strings.ReplaceAll(typed, " ", "_")))
+	for i, r := range titled {
+		if (i == 0 || strings.ContainsRune("/_-", titled[i-1])) && r >= 'a' && r <= 'z' {
+			titled[i] = r - 'a' + 'A'
+		}
+	}
+	for _, name := range []string{string(titled), strings.ToUpper(typed)} {
+		if calendar.IsZone(name) {
+			return name
+		}
+	}
+	return typed
+}
+
+// readYesNo reads the value of a setting that is on or off.
+func readYesNo(field, value string) (string, error) {
+	switch strings.ToLower(value) {
+	case "yes", "on", "true", "ja", "да":
+		return models.Yes, nil
+	case "no", "off", "false", "nein", "нет":
+		return models.No, nil
+	}
+	return "", invalid(field, "bad_yes_no", "value", visible.Clip(value, 20))
+}
+
+var hourPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]00)?(?: ?(?:h|uhr))?$`)
+
+// readDigestHour reads an hour: 8, 08:00.
+func readDigestHour(value string, c *account.SettingsChange) error {
+	m := hourPattern.FindStringSubmatch(strings.ToLower(value))
+	if m == nil {
+		return invalid("digest_hour", "bad_hour")
+	}
+	hour, _ := strconv.Atoi(m[1]) // two digits
+	c.DigestHour = &hour
+	return nil
+}
+
+var hoursPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)? ?(?:to|until|bis|до|-|–|—) ?` +
+	`([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)?$`)
+
+// readQuietHours reads two times of day, `22:00 to 07:00`, or none.
+func readQuietHours(value string, c *account.SettingsChange) error {
+	if isNone(value) {
+		c.Quiet = &calendar.QuietHours{}
+		return nil
+	}
+	m := hoursPattern.FindStringSubmatch(strings.ToLower(value))
+	if m == nil {
+		return invalid("quiet", "bad_quiet_hours", "hours", visible.Clip(value, 30))
+	}
+	c.Quiet = &calendar.QuietHours{From: timeOfDay(m[1], m[2]), Until: timeOfDay(m[3], m[4])}
+	return nil
+}
+
+// timeOfDay returns a time of day of the layout from its digits.
+func timeOfDay(hour, minute string) string {
+	if len(hour) == 1 {
+		hour = "0" + hour
+	}
+	if minute == "" {
+		minute = "00"
+	}
+	return hour + ":" + minute
+}
+
+// readReminders reads a list such as `50%, 24h`, or usual.
+func readReminders(value string, c *account.SettingsChange) error {
+	list := []string{}
+	if !strings.EqualFold(value, usual) && !isNone(value) {
+		list = strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
+	}
+	if len(list) == 0 && isNone(value) {
+		return invalid("reminders", "no_reminders")
+	}
+	c.Reminders = &list
+	return nil
+}
+
+// readDaysOffSetting reads weekdays, `sat, sun`, or none.
+func readDaysOffSetting(value string, c *account.SettingsChange) error {
+	off, ok := calendar.ReadDaysOff(value)
+	if !ok && !isNone(value) {
+		return invalid("days_off", "bad_day_names", "days", visible.Clip(value, 40), "max", calendar.MaxDaysOff)
+	}
+	names := off.Names()
+	c.DaysOff = &names
+	return nil
+}
+
+var daysPattern = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2})(?: ?(?:to|until|bis|до|–|—|-|,) ?| )` +
+	`([0-9]{4}-[0-9]{2}-[0-9]{2})$`)
+
+// readVacationDays reads the first and the last day of a vacation, or none.
+func readVacationDays(value string, c *account.SettingsChange) error {
+	if isNone(value) {
+		c.Vacation = &account.DayRange{}
+		return nil
+	}
+	m := daysPattern.FindStringSubmatch(strings.ToLower(value))
+	if m == nil {
+		return invalid("vacation", "bad_vacation", "days", visible.Clip(value, 40))
+	}
+	c.Vacation = &account.DayRange{From: m[1], Until: m[2]}
+	return nil
+}
+
+// isNone reports whether a value is a word for none.
+func isNone(value string) bool {
+	switch strings.ToLower(value) {
+	case noneSet, "no", "off", "-", "":
+		return true
+	}
+	return false
+}
+
+// Changes lists the differences between settings of a player at two times, in the order of the later ones.
+func Changes(before, after []models.Setting) (list []models.SettingChange) {
+	for _, now := range after {
+		i := slices.IndexFunc(before, func(s models.Setting) bool { return s.Name == now.Name })
+		switch {
+		case i < 0:
+			list = append(list, models.SettingChange{Name: now.Name, After: now.Value})
+		case before[i].Value != now.Value:
+			list = append(list, models.SettingChange{Name: now.Name, Before: before[i].Value, After: now.Value})
+		}
+	}
+	return list
+}
+
+// invalid returns the error of a value; field is "" for a line as a whole.
+func invalid(field, key string, pairs ...any) *models.Error {
+	return &models.Error{
+		Code: models.CodeInvalid, Field: field, Message: phrase.New("error."+key, pairs...), Index: -1,
+	}
 }
