@@ -55,14 +55,14 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	if err != nil {
 		return err
 	}
-	off, next := s.daysOff(p)
-	return sendJSON(c, http.StatusOK, Player{
+	rest, next := s.rest(p)
+	return sendJSON(c, http.StatusOK, withRest(Player{
 		Name: p.Name, Bot: p.Bot(), CreatedAt: p.CreatedAt, Ratings: shown, Reliability: wireReliability(reliability),
-		DaysOff: off, DaysOffNext: next, AutoVacation: p.AutoVacation,
+		DaysOffNext: next,
 		Record: each(records, func(r account.Record) RulesetScore {
 			return RulesetScore{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
 		}),
-	})
+	}, rest))
 }
 
 // ListPlayers lists players by name.
@@ -92,18 +92,12 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	quiet, err := quietHours(in.Quiet)
+	patch, err := profilePatch(&in)
 	if err != nil {
 		return err
 	}
 	ctx := account.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
-	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
-		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
-		DigestHour: in.DigestHour,
-		Quiet:      quiet, Values: settingValues(&in),
-		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
-		DaysOff: in.DaysOff,
-	})
+	changed, err := s.store.UpdateProfile(ctx, me(c).ID, patch)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/bounded"
-	"turnpost/models/calendar"
 	"turnpost/models/core"
 	"turnpost/models/store"
 	"turnpost/rules"
@@ -218,20 +217,11 @@ func etag(g *models.Game) string {
 		if !until.IsZero() {
 			tag += ".away-" + ordinal(rules.Seat(seat))
 		}
-		if g.DaysOff[seat] != (calendar.DaysOff{}) || g.AutoVacation[seat] {
-			tag += ".off-" + ordinal(rules.Seat(seat)) + "-" + clockTag(g, rules.Seat(seat))
+		if rest := g.Rest[seat].Tag(); rest != "" {
+			tag += ".off-" + ordinal(rules.Seat(seat)) + "-" + rest
 		}
 	}
 	return `"` + tag + `"`
-}
-
-// clockTag identifies the days off of a player and whether a vacation begins by itself.
-func clockTag(g *models.Game, seat rules.Seat) string {
-	names := g.DaysOff[seat].Names()
-	if g.AutoVacation[seat] {
-		names = append(names, "auto")
-	}
-	return strings.Join(names, "-")
 }
 
 // takebackTag separates the ply from the number of takebacks.

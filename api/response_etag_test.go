@@ -37,9 +37,9 @@ func TestETag(t *testing.T) {
 			g.Takebacks, g.DrawBy, g.TakebackBy, g.TakebackTo = 2, rules.Second, rules.First, 1
 		},
 		"ply-3.away-first":                func(g *models.Game) { g.Away[0] = time.Unix(1e9, 0) },
-		"ply-3.off-second-mon-auto":       func(g *models.Game) { g.DaysOff[1], g.AutoVacation[1] = monday, true },
-		"ply-3.off-first-auto":            func(g *models.Game) { g.AutoVacation[0] = true },
-		"ply-3.off-first-mon.away-second": func(g *models.Game) { g.Away[1], g.DaysOff[0] = time.Unix(1e9, 0), monday },
+		"ply-3.off-second-mon-auto":       func(g *models.Game) { g.Rest[1].DaysOff, g.Rest[1].AutoVacation = monday, true },
+		"ply-3.off-first-auto":            func(g *models.Game) { g.Rest[0].AutoVacation = true },
+		"ply-3.off-first-mon.away-second": func(g *models.Game) { g.Away[1], g.Rest[0].DaysOff = time.Unix(1e9, 0), monday },
 	} {
 		g := ongoing
 		if change(&g); etag(&g) != `"`+want+`"` {

@@ -30,10 +30,9 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	}
 	for seat, p := range g.Players {
 		side := info.Sides[seat].ID
-		w.Players = append(w.Players, Seated{
+		w.Players = append(w.Players, withRest(Seated{
 			Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat]),
-			DaysOff: g.DaysOff[seat].Names(), AutoVacation: g.AutoVacation[seat],
-		})
+		}, g.Rest[seat]))
 		w.TimeLeft[side] = secondsLeft(g, rules.Seat(seat))
 	}
 	if g.Status == models.Ongoing {
@@ -114,16 +113,15 @@ func wireResult(info rules.Info, r rules.Result) *Result {
 }
 
 func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challenge {
-	w := withTerms(Challenge{
+	w := withRest(withTerms(Challenge{
 		ChallengerReliability: wireReliability(c.Standing.Reliability),
-		DaysOff:               c.DaysOff.Names(), AutoVacation: c.AutoVacation,
 
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Status: ChallengeStatus(c.Status),
 		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: ChallengeSeat(c.SeatWord()),
 		Pace: c.Pace, Message: c.Message, Game: c.GameID,
 		RematchOf: c.RematchOf, URL: templates.ChallengeURL(s.baseURL, c.ID),
 		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
-	}, c.Terms)
+	}, c.Terms), c.Rest)
 	if by := c.Standing.Rating; by != nil {
 		shown := by.Shown()
 		w.ChallengerRating = &shown
@@ -194,7 +192,9 @@ func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) 
 			field.SetBool(s.Get(&p) == models.Yes)
 		}
 	}
-	w.DaysOff, w.DaysOffNext = s.daysOff(p)
+	rest, next := s.rest(p)
+	w = withRest(w, rest)
+	w.DaysOffNext = next
 	if p.Failing != nil {
 		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
 	}
@@ -231,13 +231,38 @@ func settingValues(in *ProfilePatch) map[string]string {
 	return values
 }
 
-// daysOff returns a player's days off for turns that begin now, and those that count later, or nil.
-func (s *server) daysOff(p models.Player) (DaysOff, *NextDaysOff) {
-	off, changed := s.store.DaysOff(p)
+// profilePatch returns what a request changes in a profile. Errors: those of quietHours.
+func profilePatch(in *ProfilePatch) (patch models.ProfilePatch, err error) {
+	quiet, err := quietHours(in.Quiet)
+	return models.ProfilePatch{
+		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
+		DigestHour: in.DigestHour,
+		Quiet:      quiet, Values: settingValues(in),
+		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+		DaysOff: in.DaysOff,
+	}, err
+}
+
+// rest returns a player's rest for turns that begin now, and the days off that count later, or nil.
+func (s *server) rest(p models.Player) (models.Rest, *NextDaysOff) {
+	rest, changed := s.store.Rest(p)
 	if changed.IsZero() {
-		return off.Names(), nil
+		return rest, nil
 	}
-	return off.Names(), &NextDaysOff{DaysOff: p.DaysOff.Names(), From: changed}
+	return rest, &NextDaysOff{DaysOff: p.DaysOff.Names(), From: changed}
+}
+
+// withRest returns a response with the fields of a player's rest.
+func withRest[T any](w T, r models.Rest) T {
+	for _, term := range models.RestTerms {
+		switch field := wireField(&w, term.Name); {
+		case term.Days != nil:
+			field.Set(reflect.ValueOf(term.Days(&r).Names()))
+		default:
+			field.SetBool(*term.Is(&r))
+		}
+	}
+	return w
 }
 
 // addStanding adds the ratings, the reliability and its causes to a profile.

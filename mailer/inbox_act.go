@@ -539,7 +539,7 @@ func (r *claimedMail) settingsNow(about models.AnswerTopic, reason string) model
 // settingsOf returns an answer with a player's settings.
 func (r *claimedMail) settingsOf(p models.Player, about models.AnswerTopic) models.ReplyAnswer {
 	a := models.ReplyAnswer{About: about, Settings: setting.Of(p, r.config.Now())}
-	if _, changed := p.DaysOffAt(r.config.Now()); !changed.IsZero() {
+	if _, changed := p.RestAt(r.config.Now()); !changed.IsZero() {
 		a.DaysOffFrom = &changed
 	}
 	return a

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"turnpost/models/calendar"
 	"turnpost/models/rating"
 	"turnpost/rules"
 )
@@ -41,8 +40,7 @@ type Challenge struct {
 	CreatedAt        time.Time
 	ExpiresAt        time.Time           // when it can no longer be accepted
 	AnsweredAt       time.Time           // zero while open
-	DaysOff          calendar.DaysOff    // the challenger's
-	AutoVacation     bool                // of the challenger, unless vacations are ruled out
+	Rest                                 // the challenger's, under the terms
 	Standing         *ChallengerStanding // nil unless AddStandings has set it
 	Begun            *Game               // of a new challenge to the house: the game that it began; else nil
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"turnpost/models/calendar"
 	"turnpost/models/rating"
 	"turnpost/rules"
 )
@@ -43,9 +42,8 @@ type Game struct {
 	Deadline         time.Time        // zero once the game is over
 	Left             [2]time.Duration // by seat
 	Away             [2]time.Time     // by seat: until when the player is away; zero if not
-	// DaysOff is by seat, of an ongoing game: the days off of the running clock, and those that the other player has.
-	DaysOff        [2]calendar.DaysOff
-	AutoVacation   [2]bool    // by seat: a vacation begins by itself when the player's time runs out
+	// Rest is by seat, of an ongoing game: by which the running clock counts, and what the other player has.
+	Rest           [2]Rest
 	DrawBy         rules.Seat // who has offered a draw, or NoSeat
 	TakebackBy     rules.Seat // who has offered a takeback, or NoSeat
 	TakebackTo     int        // the ply that the takeback returns to

@@ -3,7 +3,6 @@ package models
 import (
 	"time"
 
-	"turnpost/models/calendar"
 	"turnpost/models/names"
 	"turnpost/models/rating"
 )
@@ -22,13 +21,11 @@ type Player struct {
 	Listed    bool // in the public list of players
 
 	HideRating bool // from others
-	// DaysOff are the weekdays on which the player's clocks do not run, from the start of each own turn on. Former is
-	// what counts for turns that begin before the player's newest choice does; nil if that counts.
-	DaysOff      calendar.DaysOff
-	Former       *FormerDaysOff
-	AutoVacation bool // a vacation begins by itself when time runs out
-	Failing      *MailFailing
-	Refused      *MailFailing // the last mail that was refused because of its sender; mail is not paused
+	Rest            // what the player has chosen; Former may still count
+	// Former is what counts for turns that begin before the newest days off do; nil if those count.
+	Former  *FormerDaysOff
+	Failing *MailFailing
+	Refused *MailFailing // the last mail that was refused because of its sender; mail is not paused
 }
 
 // Bot reports whether a program plays the player's turns.
@@ -55,30 +52,6 @@ func (r Reliability) Percent() int {
 
 // Vacation is a period in which a player's clocks are stopped.
 type Vacation struct{ From, Until time.Time }
-
-// A player who named the next two weekdays before each turn would have three days at a pace of one. So a choice that
-// adds days off, or moves them by another weekday or time zone, counts only for turns that begin DaysOffDelay later;
-// nobody knows then on which days they will need them. One that takes days away counts from the next turn on, as does
-// any before the first game with another player.
-
-// DaysOffDelay is how much later a turn begins for which changed days off count.
-const DaysOffDelay = 14 * 24 * time.Hour
-
-// FormerDaysOff is what counts for turns that begin before an instant.
-type FormerDaysOff struct {
-	Days  calendar.DaysOff
-	Zone  *time.Location
-	Until time.Time
-}
-
-// DaysOffAt returns the days off that count for turns that begin at an instant. changed is the instant at which the
-// newest choice begins to count, if that is later; else the zero value.
-func (p Player) DaysOffAt(at time.Time) (off calendar.DaysOff, changed time.Time) {
-	if p.Former != nil && at.Before(p.Former.Until) {
-		return p.Former.Days, p.Former.Until
-	}
-	return p.DaysOff, time.Time{}
-}
 
 // MailFailing means that mail to a player does not arrive.
 type MailFailing struct {

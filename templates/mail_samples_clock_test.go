@@ -21,9 +21,9 @@ var clockCases = []mailCase{
 	}},
 	{name: "your-turn-days-off", kind: "your_turn", change: func(t *testing.T, m *Mail) {
 		m.Game.Players[0].ClockNotes = []string{m.Reader.Words().Say("clock.days_off", "name", "bob", "days", "Fridays")}
-		days := m.Reader.Words().DaysOff([]string{"sat", "sun"})
+		days := m.Reader.Words().Weekdays([]string{"sat", "sun"})
 		m.Game.Players[1].ClockNotes = []string{m.Reader.Words().Say("clock.days_off.mine", "days", days)}
-		m.Game.Players[1].DaysOff, m.Game.Left = days, 26*time.Hour+45*time.Minute
+		m.Game.Players[1].Days, m.Game.Left = days, 26*time.Hour+45*time.Minute
 	}},
 }
 

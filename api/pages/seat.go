@@ -41,7 +41,7 @@ func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
 			bars[place].About = []string{player.Side}
 		}
 		if g.Over() || past {
-			bars[place].Player.DaysOff = ""
+			bars[place].Player.Rest = view.Rest{}
 		}
 	}
 	return bars

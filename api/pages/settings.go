@@ -46,7 +46,7 @@ type settingsPage struct {
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
 	DaysLeft              int // of vacation, this year
-	DaysOff               daysOffShown
+	Rest                  daysOffShown
 	Sessions              []account.BrowserSession
 	Tokens                []tokenShown
 	NewToken              tokenForm

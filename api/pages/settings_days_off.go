@@ -25,15 +25,15 @@ type daysOffShown struct {
 
 // fillDaysOff fills the form with the player's days, or with those of a refused form.
 func (page *settingsPage) fillDaysOff(c echo.Context, s *store.Store, p models.Player) {
-	if off, changed := s.DaysOff(p); !changed.IsZero() {
-		page.DaysOff.Now, page.DaysOff.From = off.Names(), changed.In(p.TimeZone)
+	if rest, changed := s.Rest(p); !changed.IsZero() {
+		page.Rest.Now, page.Rest.From = rest.DaysOff.Names(), changed.In(p.TimeZone)
 	}
 	chosen := p.DaysOff.Names()
 	if page.Section == daysOffForm && page.Refusal != nil {
 		chosen = c.Request().PostForm["day"]
 	}
 	for _, day := range calendar.Weekdays() {
-		page.DaysOff.Days = append(page.DaysOff.Days, option{Value: day, Chosen: slices.Contains(chosen, day)})
+		page.Rest.Days = append(page.Rest.Days, option{Value: day, Chosen: slices.Contains(chosen, day)})
 	}
 }
 

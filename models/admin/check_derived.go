@@ -62,7 +62,7 @@ func (a Admin) checkClocks(ctx context.Context, report func(fault string)) error
 	var moved []core.ClockRow // whose deadlines must have been moved by something
 	err := db.Query(a.store.Read(ctx), func(c *db.Columns) error {
 		r := core.ClockRow{
-			ID: c.Text(), Pace: c.Text(), DaysOff: c.Text(), Left: [2]int64{c.Number(), c.Number()}, Ply: c.Number(),
+			ID: c.Text(), Pace: c.Text(), ClockDays: c.Text(), Left: [2]int64{c.Number(), c.Number()}, Ply: c.Number(),
 			ToMove: int(c.Number()), Mover: c.Number(), Ongoing: c.Bool(), House: c.Bool(), Updated: schema.Millis(c),
 			Deadline: schema.Millis(c),
 		}

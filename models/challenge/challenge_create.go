@@ -73,13 +73,13 @@ func InsertChallenge(tx *core.Tx, row *schema.ChallengeRow, email string) (err e
 		return err
 	}
 	row.CreatedAt, row.ExpiresAt = tx.At, tx.At.Add(row.Life)
-	if err := tx.Create(row).Error; err != nil {
+	if err := schema.StoreChallenge(tx.DB, row); err != nil {
 		return err
 	}
 	err = db.Query(tx.DB, func(c *db.Columns) error {
-		row.DaysOff, row.AutoVacation = c.Text(), c.Number()
+		row.TakeRest(c)
 		return nil
-	}, "SELECT days_off, auto_vacation FROM players WHERE id = ?", row.ChallengerID)
+	}, "SELECT "+schema.SelectRest("")+" FROM players WHERE id = ?", row.ChallengerID)
 	if err != nil {
 		return err
 	}

@@ -135,20 +135,20 @@ func (b *CheckBatch) add(game int64, r schema.TurnRow) {
 
 // ClockRow is what the clocks of a game follow from.
 type ClockRow struct {
-	ID, Pace, DaysOff string
-	Left              [2]int64
-	Ply               int64
-	ToMove            int
-	Mover             int64
-	Ongoing, House    bool
-	Updated, Deadline models.Millis
+	ID, Pace, ClockDays string
+	Left                [2]int64
+	Ply                 int64
+	ToMove              int
+	Mover               int64
+	Ongoing, House      bool
+	Updated, Deadline   models.Millis
 }
 
 // UsualDeadline returns when the running clock runs out if nothing but days off stops it.
 func (r *ClockRow) UsualDeadline() models.Millis {
 	c := Clock{}
-	if r.DaysOff != "" {
-		c.days = schema.ReadClockDays(r.DaysOff)
+	if r.ClockDays != "" {
+		c.days = schema.ReadClockDays(r.ClockDays)
 	}
 	return c.RunOut(r.Updated, time.Duration(r.Left[min(max(0, r.ToMove), 1)])*time.Millisecond)
 }

@@ -19,7 +19,7 @@ func (r *GameRow) StartClock(now models.Millis) {
 	if r.HouseAt = 0; r.Side(r.ToMove).IsHouse() {
 		r.HouseAt = now
 	}
-	r.DaysOff = r.mover().ClockDaysOff(now, r.mover().Zone)
+	r.ClockDays = r.mover().ClockDaysOff(now, r.mover().Zone)
 	r.DeadlineAt = r.Clock().RunOut(now, r.Side(r.ToMove).TimeLeft())
 	r.SetReminder(now)
 }
@@ -52,8 +52,8 @@ func (r *GameRow) creditedDeadline(now models.Millis, more time.Duration) models
 // Clock returns what stops the running clock.
 func (r *GameRow) Clock() Clock {
 	c := Clock{Away: r.away(r.ToMove)}
-	if r.DaysOff != "" {
-		c.days = schema.ReadClockDays(r.DaysOff)
+	if r.ClockDays != "" {
+		c.days = schema.ReadClockDays(r.ClockDays)
 	}
 	return c
 }
@@ -206,6 +206,16 @@ func (r *GameRow) MoveAway(c *schema.BulkChange) {
 	if r.ToMoveID == c.PlayerID {
 		r.DeadlineAt = r.Clock().RunOut(from, left)
 	}
+}
+
+// rest returns what stops a seat's clock in a running game: what the running clock counts by, or what the other player
+// has.
+func (r *GameRow) rest(seat rules.Seat, now models.Millis) models.Rest {
+	days := r.ClockDays
+	if seat != r.ToMove {
+		days = r.Side(seat).ClockDaysOff(now, "")
+	}
+	return schema.ReadClockDays(days).Rest(r.Extends(seat))
 }
 
 // Extends reports whether a vacation begins by itself when a seat's time runs out and a day is left.

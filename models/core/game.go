@@ -11,7 +11,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/bounded"
-	"turnpost/models/calendar"
 	"turnpost/models/db"
 	"turnpost/models/pace"
 	"turnpost/models/rating"
@@ -43,7 +42,7 @@ type GameRow struct {
 	Hash                             []byte          // of the last turn
 	Last                             schema.LastTurn `gorm:"embedded;embeddedPrefix:last_"` // only checks load it
 	CreatedAt, UpdatedAt, FinishedAt models.Millis
-	DaysOff                          string                // by which the running clock counts: see ReadClockDays
+	ClockDays                        string                `gorm:"column:days_off"` // by which the running clock counts: see ReadClockDays
 	HouseAt                          models.Millis         // when the house is to act, or its lease ends; 0: it is not
 	EventID                          string                // "" if it belongs to no event
 	models.Terms                                           // those that a game keeps
@@ -87,11 +86,7 @@ func (r *GameRow) Show(g *models.Game, now models.Millis) {
 			if a := r.away(rules.Seat(seat)); a.From <= now && now < a.Until {
 				g.Away[seat] = a.Until.Time()
 			}
-			g.DaysOff[seat] = schema.ReadClockDays(r.Side(rules.Seat(seat)).ClockDaysOff(now, "")).Off
-			g.AutoVacation[seat] = r.Extends(rules.Seat(seat))
-		}
-		if g.DaysOff[r.ToMove] = (calendar.DaysOff{}); r.DaysOff != "" {
-			g.DaysOff[r.ToMove] = r.Clock().days.Off
+			g.Rest[seat] = r.rest(rules.Seat(seat), now)
 		}
 	} else {
 		g.Result = rules.Result{Reason: r.Reason, Winner: r.Winner}
@@ -191,26 +186,32 @@ var ViewColumns = slices.Concat([]gameColumn{
 	{"g.event_id", func(r *GameRow, c *db.Columns) { r.EventID = c.Text() }, schema.Implied},
 }, termColumns(), []gameColumn{
 	{"g.unrated_because", func(r *GameRow, c *db.Columns) { r.UnratedBecause = rating.Cause(c.Text()) }, ""},
-	{"g.days_off", func(r *GameRow, c *db.Columns) { r.DaysOff = c.Text() }, ""},
+	{"g.days_off", func(r *GameRow, c *db.Columns) { r.ClockDays = c.Text() }, ""},
 	{"g.applied_change", func(r *GameRow, c *db.Columns) { r.AppliedChange = c.Number() }, schema.Implied}, // not shown
 	{schema.PendingChange, func(r *GameRow, c *db.Columns) { r.Pending = c.Number() }, ""},
 	{"a.name", func(r *GameRow, c *db.Columns) { r.First.Name = c.Text() }, ""},
 	{"a.hide_rating", func(r *GameRow, c *db.Columns) { r.First.HideRating = c.Number() }, ""},
 	{"a.away_from", func(r *GameRow, c *db.Columns) { r.First.AwayFrom = models.Millis(schema.TakeAwayTime(c)) }, ""},
 	{"a.away_until", func(r *GameRow, c *db.Columns) { r.takeAwayUntil(&r.First, c) }, ""},
-	{"a.days_off", func(r *GameRow, c *db.Columns) { r.First.DaysOff = c.Text() }, ""},
-	{"a.former_days_off", func(r *GameRow, c *db.Columns) { r.First.FormerDaysOff = c.Text() }, ""},
-	{"a.auto_vacation", func(r *GameRow, c *db.Columns) { r.First.AutoVacation = c.Number() }, ""},
+}, restColumns("a.", func(r *GameRow) *schema.SeatRow { return &r.First }), []gameColumn{
 	{"b.name", func(r *GameRow, c *db.Columns) { r.Second.Name = c.Text() }, ""},
 	{"b.hide_rating", func(r *GameRow, c *db.Columns) { r.Second.HideRating = c.Number() }, ""},
 	{"b.away_from", func(r *GameRow, c *db.Columns) { r.Second.AwayFrom = models.Millis(schema.TakeAwayTime(c)) }, ""},
 	{"b.away_until", func(r *GameRow, c *db.Columns) { r.takeAwayUntil(&r.Second, c) }, ""},
-	{"b.days_off", func(r *GameRow, c *db.Columns) { r.Second.DaysOff = c.Text() }, ""},
-	{"b.former_days_off", func(r *GameRow, c *db.Columns) { r.Second.FormerDaysOff = c.Text() }, ""},
-	{"b.auto_vacation", func(r *GameRow, c *db.Columns) { r.Second.AutoVacation = c.Number() }, ""},
+}, restColumns("b.", func(r *GameRow) *schema.SeatRow { return &r.Second }), []gameColumn{
 	{schema.UnreadBy + "0), 0)", func(r *GameRow, c *db.Columns) { r.First.Unread = int(c.Number()) }, schema.BothUnread},
 	{schema.UnreadBy + "1), 0)", func(r *GameRow, c *db.Columns) { r.Second.Unread = int(c.Number()) }, schema.Implied},
 })
+
+// restColumns are the columns of the rest of a seat's player.
+func restColumns(of string, seat func(*GameRow) *schema.SeatRow) (list []gameColumn) {
+	for _, column := range schema.RestColumns {
+		list = append(list, gameColumn{
+			of + column.Name, func(r *GameRow, c *db.Columns) { column.Take(&seat(r).RestRow, c) }, "",
+		})
+	}
+	return list
+}
 
 // termColumns are the columns of the terms that a game keeps. They come before the vacations, of which some games take
 // no notice.

@@ -57,7 +57,7 @@ func (tx *Tx) UpdateGame(row *GameRow, ply int) error {
 			row.Position, row.Ply, row.ToMove, row.ToMoveID,
 			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
 			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Offers, row.Hash,
-			row.UpdatedAt, row.AppliedChange, row.HouseAt, row.First.Turns, row.Second.Turns, row.DaysOff,
+			row.UpdatedAt, row.AppliedChange, row.HouseAt, row.First.Turns, row.Second.Turns, row.ClockDays,
 			row.PositionKeys,
 			row.ID, ply),
 		Done: func(changed int64) error {

@@ -100,7 +100,7 @@ func (tx *Tx) ChooseDaysOff(row *schema.PlayerRow, patch models.ProfilePatch) er
 	if patch.DaysOff == nil && patch.TimeZone == nil {
 		return nil
 	}
-	to, zone := schema.ChosenDaysOff{DaysOff: row.DaysOff}, row.TimeZone
+	to, zone := schema.RestRow{DaysOff: row.DaysOff}, row.TimeZone
 	if patch.DaysOff != nil {
 		off, _ := calendar.ParseDaysOff(*patch.DaysOff) // was checked
 		to.DaysOff = schema.FormatDaysOff(off)
@@ -108,7 +108,7 @@ func (tx *Tx) ChooseDaysOff(row *schema.PlayerRow, patch models.ProfilePatch) er
 	if patch.TimeZone != nil {
 		zone = *patch.TimeZone
 	}
-	was := row.ChosenDaysOff()
+	was := row.RestRow
 	counts, chosen := was.ClockDaysOff(tx.At, row.TimeZone), to.Newest(zone)
 	switch {
 	case schema.IsWithin(chosen, counts):

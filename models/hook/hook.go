@@ -340,11 +340,11 @@ func hookDue(tx *core.Tx, h *hookRow) (models.Millis, error) {
 		return due, nil
 	}
 	var p schema.PlayerRow
-	const find = "SELECT settings, time_zone, days_off FROM players WHERE id = ?"
+	find := "SELECT settings, time_zone, " + schema.SelectRest("") + " FROM players WHERE id = ?"
 	if err := tx.Raw(find, h.PlayerID).Scan(&p).Error; err != nil {
 		return 0, err
 	}
-	return models.ToMillis(RingTime(due.Time(), schema.DecodeSettings(p.Settings).Quiet, schema.ReadDaysOff(p.DaysOff),
+	return models.ToMillis(RingTime(due.Time(), schema.DecodeSettings(p.Settings).Quiet, p.Rest().DaysOff,
 		p.Zone())), nil
 }
 

@@ -89,7 +89,7 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
 				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
 				row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
-				row.AppliedChange, row.HouseAt, row.EventID, row.DaysOff, row.PositionKeys)
+				row.AppliedChange, row.HouseAt, row.EventID, row.ClockDays, row.PositionKeys)
 			for _, term := range models.GameTerms {
 				args = append(args, term.Stored(&row.Terms))
 			}
@@ -159,7 +159,7 @@ func LoadSeats(tx *core.Tx, rows ...*core.GameRow) error {
 			seat := row.Side(at)
 			seat.Name, seat.Email, seat.Settings, seat.Zone = p.Name, p.Email, p.Settings, p.TimeZone
 			row.ReadAway(seat, p.AwayFrom, p.AwayUntil)
-			seat.ChosenDaysOff, seat.AutoVacation = p.ChosenDaysOff(), p.AutoVacation
+			seat.RestRow = p.RestRow
 		}
 	}
 	return nil

@@ -84,7 +84,7 @@ func BeginHouseGame(tx *core.Tx, row *schema.ChallengeRow, line ...rules.Played)
 	}
 	row.ID, row.GameID, row.Status = id, begun.ID, models.ChallengeAccepted
 	row.CreatedAt, row.ExpiresAt, row.AnsweredAt = tx.At, tx.At.Add(row.Life), tx.At
-	if err := tx.Create(row).Error; err != nil {
+	if err := schema.StoreChallenge(tx.DB, row); err != nil {
 		return nil, err
 	}
 	last, err := tx.Replay(begun, line)

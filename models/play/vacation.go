@@ -478,7 +478,7 @@ func ReportVacations(rows []VacationRow, report func(fault string)) {
 	}
 }
 
-// DaysOff is DaysOffAt now.
-func (s *Store) DaysOff(p models.Player) (off calendar.DaysOff, changed time.Time) {
-	return p.DaysOffAt(s.Clock())
+// Rest is RestAt now.
+func (s *Store) Rest(p models.Player) (rest models.Rest, changed time.Time) {
+	return p.RestAt(s.Clock())
 }

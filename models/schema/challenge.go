@@ -31,8 +31,7 @@ type ChallengeRow struct {
 	CreatedAt       models.Millis `gorm:"autoCreateTime:false"`
 	ExpiresAt       models.Millis
 	AnsweredAt      models.Millis
-	DaysOff         string `gorm:"->"` // the challenger's, as the next
-	AutoVacation    int64  `gorm:"->"`
+	RestRow                // the challenger's, which StoreChallenge leaves out
 	ChallengerName  string `gorm:"->"`
 	OpponentName    string `gorm:"->"`
 	ChallengerEmail string `gorm:"->"`
@@ -50,7 +49,7 @@ var (
 	SelectChallengeColumns = `
 	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
 	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
-	       ` + TermColumns("c.", models.ChallengeTerms) + `, a.days_off, a.auto_vacation,
+	       ` + TermColumns("c.", models.ChallengeTerms) + `, ` + SelectRest("a.") + `,
 	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email`
 	JoinChallengePlayers = " JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id "
@@ -72,7 +71,7 @@ func TakeChallenge(c *db.Columns) (r ChallengeRow) {
 	for _, term := range models.ChallengeTerms {
 		TakeTerm(c, &r.Terms, term)
 	}
-	r.DaysOff, r.AutoVacation = c.Text(), c.Number()
+	r.TakeRest(c)
 	r.ChallengerName, r.OpponentName, r.ChallengerEmail, r.OpponentEmail = c.Text(), c.Text(), c.Text(), c.Text()
 	return r
 }
@@ -87,13 +86,22 @@ func (r *ChallengeRow) Challenge() models.Challenge {
 		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Terms: r.Terms,
 		Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
-		Begun: r.Begun, DaysOff: ReadDaysOff(r.DaysOff), AutoVacation: r.AutoVacation != 0 && !bool(r.NoVacation),
+		Begun: r.Begun, Rest: r.Rest().Under(r.Terms),
 	}
 	c.Unrated = c.Unrated || models.Waived(r.ToHouse() || r.WithBot())
 	if r.OpponentID != nil {
 		c.Opponent = models.PlayerRef{ID: *r.OpponentID, Name: r.OpponentName}
 	}
 	return c
+}
+
+// StoreChallenge inserts a challenge.
+func StoreChallenge(tx *gorm.DB, r *ChallengeRow) error {
+	var others []string
+	for _, c := range RestColumns {
+		others = append(others, c.Name)
+	}
+	return tx.Omit(others...).Create(r).Error
 }
 
 // Invites reports whether the challenge was sent to the player's address, regardless of who accepted it.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"turnpost/models"
-	"turnpost/models/calendar"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -28,8 +27,7 @@ type SeatRow struct {
 	Unread              int           // number of messages
 	Turns               int           // number of turns; -1 if they must be counted
 	HideRating          int64         // 1 if others do not see the player's ratings
-	ChosenDaysOff                     // of the player
-	AutoVacation        int64         // 1 if a vacation begins by itself when time runs out
+	RestRow                           // of the player
 }
 
 // Ref returns the player in the seat.
@@ -355,30 +353,6 @@ func withoutBeginnings(lines []models.PlanLine) []models.PlanLine {
 	}
 	return kept
 }
-
-// ClockDays is days off in a time zone.
-type ClockDays struct {
-	Off  calendar.DaysOff
-	Zone *time.Location
-}
-
-// ReadClockDays reads the stored form: "sat,sun Europe/Warsaw".
-func ReadClockDays(text string) ClockDays {
-	days, zone, _ := strings.Cut(text, " ")
-	return ClockDays{ReadDaysOff(days), LoadZone(zone)}
-}
-
-// ReadDaysOff reads the stored form of days off: "sat,sun"; "" is none.
-func ReadDaysOff(text string) calendar.DaysOff {
-	if text == "" {
-		return calendar.DaysOff{}
-	}
-	off, _ := calendar.ParseDaysOff(strings.Split(text, ",")) // stored by formatDaysOff
-	return off
-}
-
-// FormatDaysOff returns the stored form of days off.
-func FormatDaysOff(off calendar.DaysOff) string { return strings.Join(off.Names(), ",") }
 
 // Away is the period [From, Until) in which a player's clocks are stopped. The zero value is no period.
 type Away struct {

@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"math"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -22,28 +20,26 @@ import (
 
 // PlayerRow is an account.
 type PlayerRow struct {
-	ID            int64 `gorm:"primaryKey"`
-	Name          string
-	NameKey       string
-	Email         string
-	EmailKey      string
-	Locale        string
-	TimeZone      string
-	Settings      string
-	AwayFrom      AwayTime // see away
-	AwayUntil     AwayTime
-	CreatedAt     models.Millis `gorm:"autoCreateTime:false"`
-	ConfirmedAt   models.Millis
-	RenamedAt     models.Millis
-	DeletedAt     models.Millis
-	BannedAt      models.Millis // by an operator
-	MutedAt       models.Millis // the same; messages are refused
-	Unlisted      int64         // 1 if the public list of players leaves the player out
-	AutoVacation  int64         // 1 if a vacation begins by itself when time runs out
-	HideRating    int64         // 1 if others do not see the player's ratings
-	DaysOff       string        // see ChosenDaysOff
-	FormerDaysOff string
-	LinkEpoch     int64 // random part of every link to the player; a change invalidates them
+	ID          int64 `gorm:"primaryKey"`
+	Name        string
+	NameKey     string
+	Email       string
+	EmailKey    string
+	Locale      string
+	TimeZone    string
+	Settings    string
+	AwayFrom    AwayTime // see away
+	AwayUntil   AwayTime
+	CreatedAt   models.Millis `gorm:"autoCreateTime:false"`
+	ConfirmedAt models.Millis
+	RenamedAt   models.Millis
+	DeletedAt   models.Millis
+	BannedAt    models.Millis // by an operator
+	MutedAt     models.Millis // the same; messages are refused
+	Unlisted    int64         // 1 if the public list of players leaves the player out
+	HideRating  int64         // 1 if others do not see the player's ratings
+	RestRow
+	LinkEpoch int64 // random part of every link to the player; a change invalidates them
 
 	HardBounces  int           // consecutive ones
 	FailingSince models.Millis // since when mail does not arrive; 0: it does, as far as is known
@@ -60,7 +56,8 @@ func (r *PlayerRow) TakeReader(c *db.Columns) {
 	r.ID, r.Name, r.Email, r.Locale, r.TimeZone, r.Settings = c.Number(), c.Text(), c.Text(), c.Text(), c.Text(), c.Text()
 	r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = TakeAwayTime(c), TakeAwayTime(c), Millis(c), Millis(c)
 	r.FailingSince, r.FailingWhy, r.Unlisted = Millis(c), c.Text(), c.Number()
-	r.HideRating, r.DaysOff, r.AutoVacation, r.FormerDaysOff = c.Number(), c.Text(), c.Number(), c.Text()
+	r.HideRating = c.Number()
+	r.TakeRest(c)
 	r.RefusedAt, r.RefusedWhy = Millis(c), c.Text()
 }
 
@@ -69,8 +66,7 @@ func (r PlayerRow) Player() models.Player {
 	p := models.Player{
 		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: r.Zone(),
 		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0, Listed: r.Unlisted == 0,
-		HideRating: r.HideRating != 0, DaysOff: ReadDaysOff(r.DaysOff), Former: r.ChosenDaysOff().former(),
-		AutoVacation: r.AutoVacation != 0,
+		HideRating: r.HideRating != 0, Rest: r.Rest(), Former: r.former(),
 	}
 	p.Settings = DecodeSettings(r.Settings)
 	p.Away = r.Away().Vacation()
@@ -125,65 +121,6 @@ func ParseEmail(text string) (email, key string, err error) {
 func EmailKeyOf(p models.Player) string {
 	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
 	return key
-}
-
-// ChosenDaysOff are the columns of a player's days off.
-type ChosenDaysOff struct {
-	DaysOff       string // "sat,sun"; "" for none
-	FormerDaysOff string // what counts for turns that begin before an instant: see readFormer
-}
-
-// ChosenDaysOff returns the days off that the player has chosen, and those before.
-func (r PlayerRow) ChosenDaysOff() ChosenDaysOff { return ChosenDaysOff{r.DaysOff, r.FormerDaysOff} }
-
-// ClockDaysOff returns the days off that count for turns that begin at an instant, in the form of ReadClockDays. zone
-// is the player's.
-func (d ChosenDaysOff) ClockDaysOff(at models.Millis, zone string) string {
-	if until, days := d.readFormer(); at < until {
-		return days
-	}
-	return d.Newest(zone)
-}
-
-// Newest returns the newest choice in the form of ReadClockDays; "" for no days off.
-func (d ChosenDaysOff) Newest(zone string) string {
-	if d.DaysOff == "" {
-		return ""
-	}
-	return d.DaysOff + " " + zone
-}
-
-// readFormer reads the stored form, "1796688000000 sat,sun Europe/Warsaw": until when turns begin by these days.
-func (d ChosenDaysOff) readFormer() (until models.Millis, days string) {
-	instant, days, _ := strings.Cut(d.FormerDaysOff, " ")
-	n, err := strconv.ParseInt(instant, 10, 64)
-	if err != nil || n > int64(models.LatestDeadline) {
-		return 0, ""
-	}
-	return models.Millis(n), days
-}
-
-func (d ChosenDaysOff) former() *models.FormerDaysOff {
-	until, days := d.readFormer()
-	if until == 0 {
-		return nil
-	}
-	read := ReadClockDays(days)
-	return &models.FormerDaysOff{Days: read.Off, Zone: read.Zone, Until: until.Time()}
-}
-
-// IsWithin reports whether all days off are among others, of the same zone. Both are in the form of ReadClockDays.
-func IsWithin(days, others string) bool {
-	if days == "" {
-		return true
-	}
-	some, all := ReadClockDays(days), ReadClockDays(others)
-	for _, day := range some.Off.Names() {
-		if !slices.Contains(all.Off.Names(), day) {
-			return false
-		}
-	}
-	return all.Zone.String() == some.Zone.String()
 }
 
 // A player's period away may hold instants that no vacation has, which somebody has written by hand. It is read as no

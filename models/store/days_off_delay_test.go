@@ -93,7 +93,7 @@ func (w *world) counted(p models.Player) string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return row.ChosenDaysOff().ClockDaysOff(models.ToMillis(w.now()), row.TimeZone)
+	return row.ClockDaysOff(models.ToMillis(w.now()), row.TimeZone)
 }
 
 // Who names the next two weekdays before each turn has them in none, and a choice that is repeated is not put off.
@@ -128,19 +128,19 @@ func TestWaitingDaysOff(t *testing.T) {
 	w.chooses(ann, "UTC", "mon")
 	w.pass(5 * 24 * time.Hour)
 	p := w.chooses(ann, "UTC", "mon") // as the form with all settings does
-	off, changed := p.DaysOffAt(w.now())
-	if off.String() != "sat" || p.DaysOff.String() != "mon" || !changed.Equal(begin.Add(models.DaysOffDelay)) {
-		t.Errorf("%s counts, %s from %v", off, p.DaysOff, changed)
+	rest, changed := p.RestAt(w.now())
+	if rest.DaysOff.String() != "sat" || p.DaysOff.String() != "mon" || !changed.Equal(begin.Add(models.DaysOffDelay)) {
+		t.Errorf("%s counts, %s from %v", rest.DaysOff, p.DaysOff, changed)
 	}
-	if shown := w.find(g).DaysOff[0]; shown.String() != "sat" {
+	if shown := w.find(g).Rest[0].DaysOff; shown.String() != "sat" {
 		t.Errorf("the opponent sees %s", shown)
 	}
 	p = w.chooses(ann, "UTC", "tue")
-	if _, changed = p.DaysOffAt(w.now()); !changed.Equal(w.now().Add(models.DaysOffDelay)) || w.counted(ann) != "sat UTC" {
+	if _, changed = p.RestAt(w.now()); !changed.Equal(w.now().Add(models.DaysOffDelay)) || w.counted(ann) != "sat UTC" {
 		t.Errorf("another choice counts from %v, %s until then", changed, w.counted(ann))
 	}
 	p = w.chooses(ann, "UTC", "sat")
-	if _, changed = p.DaysOffAt(w.now()); !changed.IsZero() || w.counted(ann) != "sat UTC" {
+	if _, changed = p.RestAt(w.now()); !changed.IsZero() || w.counted(ann) != "sat UTC" {
 		t.Errorf("what counted before waits until %v, %s until then", changed, w.counted(ann))
 	}
 	w.play(g, ann, "d1-c1")

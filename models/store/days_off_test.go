@@ -78,33 +78,33 @@ func TestDaysOffHoldFromTheNextTurnOn(t *testing.T) {
 	g := w.paced(ann, bob, "36h")
 	was := g.Deadline
 	w.restsOn(ann, "UTC", "mon", "tue")
-	if now := w.find(g); !now.Deadline.Equal(was) || now.DaysOff[0] != (calendar.DaysOff{}) {
-		t.Fatalf("the running clock changed: %v, %v", now.Deadline, now.DaysOff)
+	if now := w.find(g); !now.Deadline.Equal(was) || now.Rest[0].DaysOff != (calendar.DaysOff{}) {
+		t.Fatalf("the running clock changed: %v, %v", now.Deadline, now.Rest)
 	}
 	w.restsOn(bob, "Asia/Tokyo", "sun")
-	if now := w.find(g); now.DaysOff[1].String() != "sun" {
-		t.Fatalf("bob's days off are not shown: %v", now.DaysOff)
+	if now := w.find(g); now.Rest[1].DaysOff.String() != "sun" {
+		t.Fatalf("bob's days off are not shown: %v", now.Rest)
 	}
 	g = w.play(g, ann, "d1-c1") // Sunday has begun in Tokyo at 15:00 UTC
 	if want := time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !g.Deadline.Equal(want) {
 		t.Fatalf("bob's deadline is %v, want %v", g.Deadline, want)
 	}
 	w.restsOn(bob, "America/New_York")
-	if now := w.find(g); !now.Deadline.Equal(g.Deadline) || now.DaysOff[1].String() != "sun" {
-		t.Fatalf("bob's clock changed within his turn: %v, %v", now.Deadline, now.DaysOff)
+	if now := w.find(g); !now.Deadline.Equal(g.Deadline) || now.Rest[1].DaysOff.String() != "sun" {
+		t.Fatalf("bob's clock changed within his turn: %v, %v", now.Deadline, now.Rest)
 	}
 	w.runWithoutMail(20 * time.Hour) // Sunday 08:00, which is 17:00 in Tokyo
 	if left := w.find(g).Left[1]; left != 33*time.Hour {
 		t.Errorf("bob has %v left", left)
 	}
 	g = w.play(g, bob, "d3-c3")
-	if want := time.Date(2026, 11, 25, 20, 0, 0, 0, time.UTC).Add(24 * time.Hour); g.DaysOff[0].String() != "mon, tue" ||
+	if want := time.Date(2026, 11, 25, 20, 0, 0, 0, time.UTC).Add(24 * time.Hour); g.Rest[0].DaysOff.String() != "mon, tue" ||
 		!g.Deadline.Equal(want.Add(-24*time.Hour)) {
-		t.Errorf("ann's deadline is %v with %v off", g.Deadline, g.DaysOff)
+		t.Errorf("ann's deadline is %v with %v off", g.Deadline, g.Rest)
 	}
 	g = w.play(g, ann, "c1-b1")
-	if !g.Deadline.Equal(w.now().Add(36*time.Hour)) || g.DaysOff[1] != (calendar.DaysOff{}) {
-		t.Errorf("bob's deadline is %v with %v off", g.Deadline, g.DaysOff)
+	if !g.Deadline.Equal(w.now().Add(36*time.Hour)) || g.Rest[1].DaysOff != (calendar.DaysOff{}) {
+		t.Errorf("bob's deadline is %v with %v off", g.Deadline, g.Rest)
 	}
 	next := w.paced(ann, bob, "36h")
 	if want := time.Date(2026, 11, 25, 20, 0, 0, 0, time.UTC); !next.Deadline.Equal(want) {

@@ -39,8 +39,8 @@ func TestVacationBeginsByItself(t *testing.T) {
 	w.extends(ann)
 	g, other := w.paced(ann, bob, "24h"), w.paced(ann, bob, "36h")
 	theirs := w.paced(bob, ann, "36h")
-	if !g.AutoVacation[0] || g.AutoVacation[1] {
-		t.Fatalf("shown as %v", g.AutoVacation)
+	if !g.Rest[0].AutoVacation || g.Rest[1].AutoVacation {
+		t.Fatalf("shown as %v", g.Rest)
 	}
 	if mails := w.run(24*time.Hour - time.Minute); kinds(mails) != "reminder:ann " {
 		t.Fatalf("mailed %s", kinds(mails))
@@ -123,7 +123,7 @@ func TestGameWithoutVacations(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC); !g.Deadline.Equal(want) ||
-		g.AutoVacation[0] || !bool(g.NoVacation) {
+		g.Rest[0].AutoVacation || !bool(g.NoVacation) {
 		t.Fatalf("%+v", g)
 	}
 	w.sweep()

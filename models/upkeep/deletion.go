@@ -154,6 +154,6 @@ func anonymise(tx *core.Tx, p *schema.PlayerRow) error {
 	name := names.GonePrefix + secrets.NewID()
 	return tx.Exec(`UPDATE players SET name = ?, name_key = ?, email = '', email_key = ?,
 		locale = 'en', time_zone = 'UTC', settings = '{}', away_from = 0, away_until = 0,
-		days_off = '', former_days_off = '', auto_vacation = 0, deleted_at = ?
+		`+schema.SetNoRest()+`, deleted_at = ?
 		WHERE id = ?`, name, name, name, tx.At, p.ID).Error
 }

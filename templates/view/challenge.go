@@ -31,8 +31,7 @@ type Challenge struct {
 	ToAnyone             bool      // any player with the link may accept
 	ExpiresAt            time.Time // in the reader's zone
 	Board                *Board    // start position; nil unless requested
-	DaysOff              string    // of the challenger, as "Saturdays and Sundays"; "" for none
-	ClockNotes           []string  // sentences about what stops the clocks
+	Rest                           // of the challenger, with what else the notes say of the clocks
 	Rated                bool
 	Limits               string // what the challenge asks of the opponent, in words; "" for nothing
 	Standing             string // rating and reliability of the challenger, in words; "" if they are not known
@@ -51,9 +50,7 @@ func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 		RematchOf: c.RematchOf, ToAnyone: c.ToAnyone(), ExpiresAt: r.In(c.ExpiresAt),
 	}
 	shown.addStanding(c, r.Words())
-	by := Player{Name: c.Challenger.Name}
-	by.addClock(c.DaysOff, c.AutoVacation, shown.Mine, r.Words())
-	shown.DaysOff, shown.ClockNotes = by.DaysOff, by.ClockNotes
+	shown.Rest = restOf(c.Challenger.Name, c.Rest, shown.Mine, r.Words())
 	shown.ClockNotes = append(shown.ClockNotes, waived(c.Terms, models.ChallengeTerms, r.Words())...)
 	if shown.Mine {
 		shown.Invited = cmp.Or(c.InvitedAs, c.Invited)

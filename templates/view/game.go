@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"turnpost/models"
-	"turnpost/models/calendar"
 	"turnpost/models/names"
 	"turnpost/models/play"
 	"turnpost/models/record"
@@ -66,9 +65,14 @@ type Game struct {
 type Player struct {
 	Name, Side string
 	AwayUntil  time.Time // in the reader's zone; zero when not away
-	DaysOff    string    // on which the player's clock stands still, as "Saturdays and Sundays"; "" for none
-	// ClockNotes are sentences about what stops the player's clock, to the reader.
-	ClockNotes []string
+	Rest
+}
+
+// Rest is what stops a player's clock besides a vacation, in words.
+type Rest struct {
+	Days       string   // on which it stands still, as "Saturdays and Sundays"; "" for none
+	Short      string   // Days in a few words
+	ClockNotes []string // sentences about all that stops it, to the reader
 }
 
 // String returns the player with the side: "ann (Attackers)".
@@ -112,8 +116,10 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 		Event: g.Event,
 	}
 	for seat, p := range g.Players {
-		view.Players[seat] = Player{Name: p.Name, Side: info.Sides[seat].Name, AwayUntil: r.In(g.Away[seat])}
-		view.Players[seat].addClock(g.DaysOff[seat], g.AutoVacation[seat], p.ID == r.Player, r.Words())
+		view.Players[seat] = Player{
+			Name: p.Name, Side: info.Sides[seat].Name, AwayUntil: r.In(g.Away[seat]),
+			Rest: restOf(p.Name, g.Rest[seat], p.ID == r.Player, r.Words()),
+		}
 	}
 	if g.Status == models.Ongoing {
 		view.Waived = waived(g.Terms, models.GameTerms, r.Words())
@@ -246,27 +252,29 @@ func (v *Views) Record(played *models.GameRecord, r Reader) string {
 	return record.Text(played, v.info(played.Ruleset, r))
 }
 
-// addClock adds what stops the player's clock, for a reader who is or is not the player.
-func (p *Player) addClock(off calendar.DaysOff, autoVacation, mine bool, l *words.Language) {
+// restOf returns a player's rest in words, for a reader who is or is not the player.
+func restOf(name string, r models.Rest, mine bool, l *words.Language) (shown Rest) {
 	suffix := ""
 	if mine {
 		suffix = ".mine"
 	}
-	if names := off.Names(); len(names) > 0 {
-		p.DaysOff = l.DaysOff(names)
-		p.ClockNotes = append(p.ClockNotes, l.Say("clock.days_off"+suffix, "name", p.Name, "days", p.DaysOff))
+	for _, term := range models.RestTerms {
+		switch {
+		case term.Days == nil && *term.Is(&r):
+			shown.ClockNotes = append(shown.ClockNotes, l.Say(term.Phrase+suffix, "name", name))
+		case term.Days != nil && len(term.Days(&r).Names()) > 0:
+			shown.Days = l.Weekdays(term.Days(&r).Names())
+			shown.Short = l.Say("clock.short", "days", shown.Days)
+			shown.ClockNotes = append(shown.ClockNotes, l.Say(term.Phrase+suffix, "name", name, "days", shown.Days))
+		}
 	}
-	if autoVacation {
-		p.ClockNotes = append(p.ClockNotes, l.Say("clock.auto"+suffix, "name", p.Name))
-	}
+	return shown
 }
 
 // ClockNotesOf returns sentences about what stops a player's clocks in every game, for a reader who is or is not the
 // player.
 func ClockNotesOf(p models.Player, mine bool, l *words.Language) []string {
-	shown := Player{Name: p.Name}
-	shown.addClock(p.DaysOff, p.AutoVacation, mine, l)
-	return shown.ClockNotes
+	return restOf(p.Name, p.Rest, mine, l).ClockNotes
 }
 
 // ClockNotes are sentences about what stops the clocks of the game, besides a vacation that has begun.
@@ -281,17 +289,17 @@ func (g *Game) ClockNotes() []string {
 	return append(notes, g.Waived...)
 }
 
-// MoverDaysOff returns the days off by which the running clock counts, as "Saturdays and Sundays"; "" for none.
-func (g *Game) MoverDaysOff() string {
+// MoverRest returns the rest by which the running clock counts.
+func (g *Game) MoverRest() Rest {
 	if g.Over() || g.ToMove < 0 || int(g.ToMove) >= len(g.Players) {
-		return ""
+		return Rest{}
 	}
-	return g.Players[g.ToMove].DaysOff
+	return g.Players[g.ToMove].Rest
 }
 
 // Stops reports whether days off or a vacation stop the running clock between an instant and the deadline.
 func (g *Game) Stops(now time.Time) bool {
-	if g.MoverDaysOff() == "" && (g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero()) {
+	if g.MoverRest().Days == "" && (g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero()) {
 		return false
 	}
 	return g.Deadline.Sub(now) >= g.Left+time.Minute // the parts of a mail may be a moment apart

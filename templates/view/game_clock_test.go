@@ -18,13 +18,13 @@ func TestRemaining(t *testing.T) {
 		stops       bool
 	}{
 		"nothing of the mover's":   {72 * h, 72 * h, Player{}, 72 * h, false},
-		"days off before the end":  {84 * h, 36 * h, Player{DaysOff: "Sundays"}, 36 * h, true},
-		"days off after the end":   {9 * h, 9 * h, Player{DaysOff: "Sundays"}, 9 * h, false},
-		"a moment between the two": {9 * h, 9*time.Hour - time.Second, Player{DaysOff: "Sundays"}, 9 * h, false},
+		"days off before the end":  {84 * h, 36 * h, Player{Rest: Rest{Days: "Sundays"}}, 36 * h, true},
+		"days off after the end":   {9 * h, 9 * h, Player{Rest: Rest{Days: "Sundays"}}, 9 * h, false},
+		"a moment between the two": {9 * h, 9*time.Hour - time.Second, Player{Rest: Rest{Days: "Sundays"}}, 9 * h, false},
 		"a vacation":               {99 * h, 9 * h, Player{AwayUntil: now.Add(90 * h)}, 9 * h, true},
 	} {
 		g := &Game{Deadline: now.Add(c.until), Left: c.left, ToMove: rules.Second}
-		g.Players = [2]Player{{DaysOff: "Fridays"}, c.mover}
+		g.Players = [2]Player{{Rest: Rest{Days: "Fridays"}}, c.mover}
 		if got, stops := g.Remaining(now), g.Stops(now); got != c.want || stops != c.stops {
 			t.Errorf("%s: %v, %v, want %v, %v", name, got, stops, c.want, c.stops)
 		}

@@ -131,8 +131,8 @@ func (l *Language) Face(d time.Duration) string {
 	return l.ShortSpan(d)
 }
 
-// DaysOff formats names of weekdays for sentences with "on": "Saturdays and Sundays".
-func (l *Language) DaysOff(names []string) string {
+// Weekdays formats names of weekdays for sentences with "on": "Saturdays and Sundays".
+func (l *Language) Weekdays(names []string) string {
 	texts := make([]string, len(names))
 	for i, name := range names {
 		texts[i] = l.Say("day_off." + name)

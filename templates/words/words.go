@@ -232,7 +232,7 @@ func newLanguage(tag string, phrases *phrase.Tables, pages *template.Template) (
 func (l *Language) functions() template.FuncMap {
 	return template.FuncMap{
 		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "from": l.From, "until": l.Until, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"daysoff": l.DaysOff,
+		"daysoff": l.Weekdays,
 		"short":   l.ShortSpan, "indent": indent, "cells": cells,
 	}
 }
