@@ -75,6 +75,14 @@ func asksInSubject(subject string, sent Sent) bool {
 	return sent.Subject != "" && !isGarbled && (before && !oursBefore || after && !oursAfter)
 }
 
+// yesWord is the word that pictures of assent say.
+const yesWord = "yes"
+
+// isAssent reports whether a line consists of pictures that say yes.
+func isAssent(text string) bool {
+	return strings.Trim(text, "👍👌✅✔☑🆗🏻🏼🏽🏾🏿\u200d !") == "" && isPicture(firstRune(text))
+}
+
 // plainQuestion returns a text with the question marks of all scripts as "?", as the words around them are judged.
 func plainQuestion(text string) string {
 	return strings.Map(func(r rune) rune {

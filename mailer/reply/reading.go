@@ -64,6 +64,7 @@ type reader struct {
 	planning bool   // the line may belong to a plan
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
+	assents  bool   // a picture that says yes is above
 	search   turnSearch
 	inSpeech bool     // a turn within a sentence is above
 	talk     []string // the other lines above, in this paragraph
@@ -126,6 +127,10 @@ func readLines(lines []line, p parser, weKnow, asked bool) reading {
 	}
 	r.endStretch()
 	isTurn := func(c candidate) bool { return c.command.Verb == Turn }
+	if r.assents && !r.doubted && len(r.texts) == 0 {
+		r.deskLine(line{text: yesWord})
+		r.texts = []string{yesWord}
+	}
 	if !r.hasCommand() { // the plain text of the mail has no sign of the deletion
 		r.leftover = append(r.leftover, r.struck...)
 	}
@@ -195,6 +200,7 @@ func (r *reader) line(l line, next, after string) {
 	}
 	if letters(text) == 0 && !r.saying {
 		r.judgeSigns(text, true)
+		r.assents = r.assents || isAssent(text)
 		return
 	}
 	r.texts = append(r.texts, text)
