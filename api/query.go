@@ -34,14 +34,14 @@ func checkQuery(known, lists []string, strict bool) echo.MiddlewareFunc {
 	}
 }
 
-// readQuery checks that a query is valid and that each known parameter that is no list occurs once, and if strict that
-// each is known.
+// readQuery checks that each known parameter of a query that is no list occurs once, and if strict that the query is
+// valid and each is known.
 func readQuery(query string, known, lists []string, strict bool) error {
 	if query == "" {
 		return nil
 	}
 	values, err := url.ParseQuery(query)
-	if err != nil {
+	if err != nil && strict {
 		return refuse(models.CodeInvalid, "http.query_unreadable")
 	}
 	for name, given := range values {
