@@ -69,10 +69,14 @@ func cutQuestion(text string) (asked string, before, after bool) {
 // asksInSubject reports whether the writer put a sign of doubt before or after our subject, or asks in a subject of
 // their own. A program may have made question marks of the letters of ours.
 func asksInSubject(subject string, sent Sent) bool {
-	_, before, after := cutQuestion(bareSubject(subject))
-	_, oursBefore, oursAfter := cutQuestion(bareSubject(sent.Subject))
-	isGarbled := isASCII([]byte(subject)) && !isASCII([]byte(sent.Subject))
-	return sent.Subject != "" && !isGarbled && (before && !oursBefore || after && !oursAfter)
+	subject, ours := bareSubject(subject), []rune(bareSubject(sent.Subject))
+	if len(ours) == 0 {
+		return false
+	}
+	_, before, after := cutQuestion(subject)
+	_, oursBefore, oursAfter := cutQuestion(string(ours))
+	isGarbled := func(ours rune) bool { return ours > unicode.MaxASCII && isASCII([]byte(subject)) }
+	return before && !oursBefore && !isGarbled(ours[0]) || after && !oursAfter && !isGarbled(ours[len(ours)-1])
 }
 
 // yesWord is the word that pictures of assent say.

@@ -83,9 +83,10 @@ func TestDoubtInSubject(t *testing.T) {
 		said := readTypedWith(t, "Subject: "+subject+"\n"+plainHeader+"d3-c3\n", Options{Sent: Sent{Subject: sent}})
 		return len(said.Commands) == 1
 	}
-	const ours = "Your turn against Ann (abcd2345)"
+	const ours = "Your turn against Ann: Brandubh 7×7 (abcd2345)"
 	for _, subject := range []string{
-		"Re: " + ours + " ?", "RE: ❓ " + ours, "? Re: " + ours, "AW: " + ours + " 🤔", "Re: " + ours + "？", "what if?", "d3-c3?",
+		"Re: " + ours + " ?", "RE: ❓ " + ours, "? Re: " + ours, "AW: " + ours + " 🤔", "Re: " + ours + "？", "what if?", "d3-c3?", "Re: ?",
+		"Re: Your turn against Ann: Brandubh 7?7 (abcd2345)?",
 	} {
 		if read(ours, subject) {
 			t.Errorf("the turn with subject %q is played", subject)
@@ -93,7 +94,7 @@ func TestDoubtInSubject(t *testing.T) {
 	}
 	for sent, subject := range map[string]string{
 		ours: "[SPAM?] Re: " + ours, "Draw? (abcd2345) ?": "Re: Draw? (abcd2345) ?",
-		"Ваш ход (abcd2345)": "Re: ??? ??? (abcd2345)", "Ваш ход": "Re: ??? ???", "": "Re: Whose turn is it?",
+		"7×7: Your turn against Ann": "Re: 7?7: Your turn against Ann", "Ваш ход (abcd2345)": "Re: ??? ??? (abcd2345)", "Ваш ход": "Re: ??? ???", "": "Re: Whose turn is it?",
 	} {
 		if !read(sent, subject) {
 			t.Errorf("the turn with subject %q is not played", subject)

@@ -2,6 +2,7 @@ package bohnduell
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +81,39 @@ func TestMarks(t *testing.T) {
 		slices.Sort(marks.To)
 		if !slices.Equal(marks.From, c.from) || !slices.Equal(marks.To, c.to) {
 			t.Errorf("%s in %s marks %+v, want from %v to %v", c.turn, c.position, marks, c.from, c.to)
+		}
+	}
+}
+
+// TestMarksOfWholeGames plays at random: each bowl that has more balls than before is marked, and each marked one has
+// balls or lost some.
+func TestMarksOfWholeGames(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, v := range New().Info(phrase.English).Variants {
+		for range 20 {
+			p, err := New().Start(v.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for turn := 0; turn < 200 && !p.Result().Over(); turn++ {
+				turns, _, _, err := rules.Turns(p, "", "", 1000)
+				if err != nil || len(turns) == 0 {
+					t.Fatal(err, turns)
+				}
+				text := turns[random.IntN(len(turns))]
+				played, err := p.Play(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				before, after := p.Diagram(phrase.English), played.Next.Diagram(phrase.English).Mark(played.Events)
+				for i, b := range after.Bowls {
+					was, isMarked := before.Bowls[i].Balls, slices.Contains(after.Marks.To, b.Name)
+					if b.Balls > was && !isMarked || isMarked && b.Balls == 0 && was == 0 {
+						t.Fatalf("%s in %s: %s had %d, has %d, marks %+v", text, p, b.Name, was, b.Balls, after.Marks)
+					}
+				}
+				p = played.Next
+			}
 		}
 	}
 }
