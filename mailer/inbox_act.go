@@ -10,6 +10,7 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
+	"turnpost/models/setting"
 )
 
 // order is the commands of one mail: at most one act, and the plan and the words that go with it.
@@ -197,8 +198,21 @@ func (r *claimedMail) offerDraw(ctx context.Context, o order) error {
 	return err
 }
 
+// setVacation sets a vacation. If it replaces another, the answer says so.
 func (r *claimedMail) setVacation(ctx context.Context, o order) error {
-	_, err := r.along(r.done(o)).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
+	p := r.holder.Player
+	before := setting.Of(p, r.config.Now())
+	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
+		done := r.done(o)
+		if _, replaced := r.config.Store.VacationAhead(p); replaced {
+			changed := p
+			changed.Away, _ = made.(models.Vacation)
+			a := r.settingsOf(changed, models.AnswerChanged)
+			a.Changes = setting.Changes(before, a.Settings)
+			done.Answer = r.inThread(a)
+		}
+		return done
+	}).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
 	return err
 }
 

@@ -16,7 +16,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
-	"turnpost/models/calendar"
 	"turnpost/models/notice"
 	"turnpost/models/secrets"
 )
@@ -229,7 +228,6 @@ func showVacationDays(p models.Player, now time.Time) string {
 	if !p.Away.Until.After(now) {
 		return noneSet
 	}
-	first := calendar.Day(p.Away.From, p.TimeZone)
-	last := calendar.Day(p.Away.Until.Add(-time.Nanosecond), p.TimeZone)
-	return fmt.Sprintf("%s to %s", first.Format(calendar.DayLayout), last.Format(calendar.DayLayout))
+	first, last := p.Away.Days(p.TimeZone)
+	return fmt.Sprintf("%s to %s", first, last)
 }

@@ -51,17 +51,17 @@ func (g *Game) MoverDaysOff() string {
 	return g.Players[g.ToMove].DaysOff
 }
 
-// Stops reports whether days off or a vacation stop the running clock between an instant and the deadline.
-func (g *Game) Stops(now time.Time) bool {
-	if g.MoverDaysOff() == "" && (g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero()) {
-		return false
+// MoverAway returns the player to move who is away; nil for none.
+func (g *Game) MoverAway() *Player {
+	if g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero() {
+		return nil
 	}
-	return g.Deadline.Sub(now) >= g.Left+time.Minute // the parts of a mail may be a moment apart
+	return &g.Players[g.ToMove]
 }
 
 // Remaining returns the time on the running clock, which is less than the time until the deadline if it stops before.
 func (g *Game) Remaining(now time.Time) time.Duration {
-	if g.Stops(now) {
+	if g.Stops {
 		return g.Left
 	}
 	return g.Deadline.Sub(now)

@@ -40,6 +40,7 @@ type Game struct {
 	Ended            time.Time    // in the reader's zone; zero during the game
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
+	Stops            bool             // the running clock stops before the deadline, by days off or a vacation
 	TheirLeft        time.Duration    // of the reader's opponent
 	Banked           bool             // time that a player saves is theirs for later turns
 	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
@@ -104,7 +105,7 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	view := &Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
 		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt), Ended: r.In(g.FinishedAt),
-		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
+		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove], Stops: g.Stops,
 		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Takebacks: g.Takebacks, Notation: info.Notation,
 		Event: g.Event,
 	}
