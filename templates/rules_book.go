@@ -2,6 +2,7 @@ package templates
 
 import (
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 	"turnpost/templates/board"
 	"turnpost/templates/words"
 )
@@ -51,8 +52,9 @@ type RulesExample struct {
 }
 
 // NewRulesBook carries out the examples of a ruleset. It fails if one does not have its documented result, or if the
-// rules refer to an example that does not exist.
+// rules refer to an example that does not exist. A game that has no words of the language is in English throughout.
 func NewRulesBook(r rules.Ruleset, language *words.Language) (*RulesBook, error) {
+	language = words.OfGame(language, r.Info(phrase.English).ID)
 	b := &RulesBook{
 		Info: r.Info(language.Tag()), ruleset: r, language: language, pictures: map[string]Picture{},
 	}

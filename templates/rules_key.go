@@ -12,14 +12,12 @@ import (
 type RulesSign struct {
 	Picture Picture
 	Text    string
-	Shared  bool // Text is of the program and not of the game
 }
 
 // key explains the pieces of the pictures and the marks that occur on them.
 func (b *RulesBook) key() (signs []RulesSign) {
 	var marks board.KeyMarks
 	var diagrams []rules.Diagram
-	shared := map[string]bool{b.language.Say("rulespage.key.step"): true, b.language.Say("rulespage.key.way"): true}
 	for _, setup := range b.Setups {
 		diagrams = append(diagrams, setup.Picture.diagram)
 	}
@@ -32,13 +30,12 @@ func (b *RulesBook) key() (signs []RulesSign) {
 		for _, area := range e.Picture.areas {
 			shown := areaMarks[area.Mark]
 			marks[shown.mark] = b.language.Say(shown.phrase, "board", boardKind(e.Picture.diagram))
-			shared[marks[shown.mark]] = true
 		}
 	}
 	for i, e := range board.Key(diagrams, b.style(), marks) {
 		p := Picture{Name: "sign." + strconv.Itoa(i+1), Width: e.Width, Height: e.Height, svg: e.Picture}
 		b.pictures[p.Name] = p
-		signs = append(signs, RulesSign{p, e.Text, shared[e.Text]})
+		signs = append(signs, RulesSign{p, e.Text})
 	}
 	return signs
 }
