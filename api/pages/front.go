@@ -106,6 +106,7 @@ type inboxPage struct {
 	Housed    []houseGame
 	All       bool // the player has games
 	More      bool // more games are waiting than listed
+	Devices   bool // browsers can be told of turns
 }
 
 // inboxGames is the number of games of each state that the inbox lists.
@@ -127,7 +128,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 		return err
 	}
 	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
-	page.Here = "inbox"
+	page.Here, page.Devices = "inbox", !p.Store.HooksOff()
 	page.Live = live.Tags{live.Inbox: inboxes[v.Player.ID].Tag}.String()
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {
 		return err

@@ -328,7 +328,8 @@ func TestInboxListsAGameOnce(t *testing.T) {
 	if _, err := m.SendMessage(t.Context(), m.players[1].ID, m.game.ID, "Hello."); err != nil {
 		t.Fatal(err)
 	}
-	p := m.ann.get("/inbox").want(200, "A draw is offered.", "1 unread message.")
+	p := m.ann.get("/inbox").want(200, "A draw is offered.", "1 unread message.",
+		"Notices on your devices")
 	if n := strings.Count(p.body, `href="`+m.path()+`"`); n != 1 {
 		t.Errorf("the game is listed %d times", n)
 	}
