@@ -163,7 +163,7 @@ func TestCommandsByReply(t *testing.T) {
 		m.top(m.mail, "away 2026-12-27 2026-12-28")
 		m.wantSettled(mailbox.InboundDone)
 		contains(t, m.next("ann@example.org", "Re:").text,
-			"vacation  2026-12-24 to 2026-12-31 → 2026-12-27 to 2026-12-28")
+			"2026-12-24 to 2026-12-31 → 2026-12-27 to 2026-12-28")
 	})
 	t.Run("plan", func(t *testing.T) {
 		m := newMatch(t)
