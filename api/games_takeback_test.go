@@ -218,7 +218,8 @@ func TestGameLog(t *testing.T) {
 		"CET · after turn 0 · The server was out of reach: ann (Attackers) has 5h 31m back.\n",
 		"The mail about the turn was late: bob (Defenders) has ",
 		"after turn 2 · Turns were taken back to the position after turn 0, as ann (Attackers) had offered: d1-c1, d3-c3.\n",
-		"bob (Defenders) is away from Tue 1 Dec until the end of Wed 2 Dec; their clock stands still.\n",
+		"bob (Defenders) takes a vacation from Tue 1 Dec until the end of Wed 2 Dec; "+
+			"in that time their clock stands still.\n",
 		"bob (Defenders) has ended the vacation or called it off.\n")
 	first := decoded[GameLog](m.call("GET", path+"?limit=2").do().want(200))
 	if len(first.Entries) != 2 || first.Next == nil {

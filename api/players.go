@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -203,6 +204,7 @@ func (s *server) SetAway(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
+	was, replaces := s.store.VacationAhead(me(c))
 	v, err := s.store.SetVacation(c.Request().Context(), me(c).ID, in.From, in.Until)
 	if err != nil {
 		return err
@@ -212,12 +214,19 @@ func (s *server) SetAway(c echo.Context) error {
 		return err
 	}
 	if formOf(c) == typeText {
-		reader := readerOf(c)
-		return send(c,
-			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), left, reader.Words())+
-				templates.AfterText("account", "", commandsOf(c))))
+		reader, shown := readerOf(c), models.Vacation{}
+		if replaces {
+			shown = models.Vacation{From: reader.In(was.From), Until: reader.In(was.Until)}
+		}
+		text := templates.AwayText(reader.In(v.From), reader.In(v.Until), shown, interrupted(was, v, s.store.Now()), left,
+			reader.Words())
+		return send(c, textResponse(http.StatusOK, text+templates.AfterText("account", "", commandsOf(c))))
 	}
-	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until, DaysLeft: &left})
+	answer := Away{From: v.From, Until: v.Until, DaysLeft: &left}
+	if replaces {
+		answer.Replaces = &Away{From: was.From, Until: was.Until}
+	}
+	return sendJSON(c, http.StatusOK, answer)
 }
 
 // EndAway ends the current vacation or cancels the planned one.
@@ -226,6 +235,11 @@ func (s *server) EndAway(c echo.Context) error {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)
+}
+
+// interrupted reports whether a vacation that ran was ended by another that begins later.
+func interrupted(was, v models.Vacation, now time.Time) bool {
+	return !was.From.After(now) && v.From.After(now)
 }
 
 // ListBlocks lists the players that the caller blocks.

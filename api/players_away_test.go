@@ -22,6 +22,15 @@ func TestAway(t *testing.T) {
 		!me.Away.Until.Equal(planned.Until) {
 		t.Errorf("away %+v", me.Away)
 	}
+	if planned.Replaces != nil {
+		t.Errorf("it replaces %+v", planned.Replaces)
+	}
+	same := `{"from":"2026-11-21","until":"2026-11-22"}`
+	if again := decoded[Away](put(same).want(200)); again.Replaces == nil || !again.Replaces.Until.Equal(planned.Until) {
+		t.Errorf("it replaces %+v", again.Replaces)
+	}
+	m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(same).do().want(200).
+		contains("It takes the place of your vacation from Sat 21 Nov until the end of Sun 22 Nov.\n28 days")
 	path := "/v1/games/" + m.id
 	before := m.call("GET", path).do().want(200)
 	if g := decoded[Game](before); g.Players[0].Away != nil ||
@@ -69,11 +78,12 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	}
 	// 72 hours from Friday 13:00 CET, and the 23 hours of that Sunday.
 	m.call("GET", "/v1/games/"+m.id).as(m.ann).accept("text/plain").do().want(200).
-		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; 3 days left.")
+		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; " +
+			"3 days on your clock, which stands still at times until then.")
 	m.call("GET", "/v1/games/"+m.id+"/log").as(m.bob).accept("text/plain").do().want(200).contains(
-		"Fri 26 Mar 13:00 CET · after turn 0 · ann (Attackers) is away " +
+		"Fri 26 Mar 13:00 CET · after turn 0 · ann (Attackers) takes a vacation " +
 			"from Sun 28 Mar until the end of Sun 28 Mar; " +
-			"their clock stands still.\n")
+			"in that time their clock stands still.\n")
 	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks change from 2:00 to 3:00
 	m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200).
 		contains("due Tue 30 Mar 13:00 CEST (37 hours left)")

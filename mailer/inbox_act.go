@@ -202,8 +202,21 @@ func (r *claimedMail) offerDraw(ctx context.Context, o order) error {
 	return err
 }
 
+// setVacation sets a vacation. If it replaces another, the answer says so.
 func (r *claimedMail) setVacation(ctx context.Context, o order) error {
-	_, err := r.along(r.done(o)).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
+	p := r.holder.Player
+	before := setting.Of(p, r.config.Now())
+	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
+		done := r.done(o)
+		if _, replaced := r.config.Store.VacationAhead(p); replaced {
+			changed := p
+			changed.Away, _ = made.(models.Vacation)
+			a := r.settingsOf(changed, models.AnswerChanged)
+			a.Changes = setting.Changes(before, a.Settings)
+			done.Answer = r.inThread(a)
+		}
+		return done
+	}).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
 	return err
 }
 

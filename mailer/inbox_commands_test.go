@@ -158,7 +158,12 @@ func TestCommandsByReply(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "away 2026-12-24 2026-12-31")
 		m.wantSettled(mailbox.InboundDone)
-		m.next("bob@example.org", "ann is away")
+		contains(t, m.next("bob@example.org", "ann will be away").text, "From Thu 24 Dec")
+		m.nothing("ann@example.org")
+		m.top(m.mail, "away 2026-12-27 2026-12-28")
+		m.wantSettled(mailbox.InboundDone)
+		contains(t, m.next("ann@example.org", "Re:").text,
+			"2026-12-24 to 2026-12-31 → 2026-12-27 to 2026-12-28")
 	})
 	t.Run("plan", func(t *testing.T) {
 		m := newMatch(t)

@@ -132,7 +132,7 @@ func TestVacationBySettings(t *testing.T) {
 	m.wantSettled(mailbox.InboundDone)
 	changed := m.next("ann@example.org", "Re: ")
 	contains(t, changed.text, "none → 2026-12-24 to 2027-01-03")
-	m.next("bob@example.org", "ann is away")
+	m.next("bob@example.org", "ann will be away")
 	m.top(edited(changed, "2026-12-24 to 2027-01-03", "none"), "")
 	m.wantSettled(mailbox.InboundDone)
 	contains(t, m.next("ann@example.org", "Re: ").text, "2026-12-24 to 2027-01-03 → none")

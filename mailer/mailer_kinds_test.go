@@ -82,7 +82,7 @@ func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
 	if _, err := o.SetVacation(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
 		t.Fatal(err)
 	}
-	text := o.wantNext("ann is away", "From Sun 28 Mar until the end of Sun 28 Mar", "ann's clock stands still")
+	text := o.wantNext("ann will be away", "From Sun 28 Mar until the end of Sun 28 Mar", "ann's clock stands still")
 	o.wantPage(text, g.ID)
 }
 

@@ -25,7 +25,7 @@ func (w *Writer) mail(c *mailbox.Content, now time.Time) (templates.Mail, error)
 		StopKind: templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),
 		PictureName: "board@" + w.domain,
 		Accepted:    c.Decision == models.Accepted, Joined: c.Joined, Offer: string(c.Offer), AnswerPly: c.Ply,
-		AwayFrom: c.Away.From, AwayUntil: c.Away.Until, DaysLeft: c.DaysLeft,
+		AwayFrom: c.Away.From, AwayUntil: c.Away.Until, AwayKnown: c.AwayKnown, DaysLeft: c.DaysLeft,
 		PlanEnded: c.PlanEnded, PlanDetail: w.planDetail(c), PlanDone: c.PlanDone, NewToGame: c.NewToGame,
 		HasToken: c.HasToken, Waiting: c.Waiting,
 		Replies: w.replies, Answer: w.answer(c), Unsaid: c.Unsaid, UnsaidWords: c.UnsaidWords,

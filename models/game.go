@@ -41,6 +41,7 @@ type Game struct {
 	Terms                             // as the players agreed on them
 	Deadline         time.Time        // zero once the game is over
 	Left             [2]time.Duration // by seat
+	Stops            bool             // days off or a vacation stop the running clock before the deadline
 	Away             [2]time.Time     // by seat: until when the player is away; zero if not
 	// Rest is by seat, of an ongoing game: by which the running clock counts, and what the other player has.
 	Rest           [2]Rest

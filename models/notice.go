@@ -32,7 +32,7 @@ const (
 	KindReminder        Kind = "reminder"      // the deadline is near
 	KindOffer           Kind = "offer"         // of a draw or takeback; see Offer
 	KindOfferAnswer     Kind = "offer_answer"  // the decision on an offer; see Offer and Detail
-	KindAway            Kind = "away"          // the opponent's vacation; Detail has the period
+	KindAway            Kind = "away"          // the opponent's vacation; Detail has the period, none if it was cancelled
 	KindAutoVacation    Kind = "auto_vacation" // a vacation of the player has begun by itself; Detail has the period
 	KindPlan            Kind = "plan"          // the player's plan answered a turn
 	KindMessage         Kind = "message"       // the opponent sent a message without a turn
@@ -86,7 +86,7 @@ var noticeKinds = []KindFacts{
 	{Kind: KindAutoVacation, about: AboutGame, MayBeOff: true, OutlivesGame: true},
 	{Kind: KindPlan, about: AboutGame, MayBeOff: true, OutlivesGame: true},
 	{Kind: KindMessage, about: AboutGame, MayBeOff: true, OutlivesGame: true, Gathers: true},
-	{Kind: KindAway, about: AboutGame, MayBeOff: true},
+	{Kind: KindAway, about: AboutGame, MayBeOff: true, Gathers: true},
 	{Kind: KindChallenge, about: AboutChallenge, MayBeOff: true},
 	{Kind: KindEventBegan, about: AboutEvent, MayBeOff: true},
 	{Kind: KindEventEnded, about: AboutEvent, MayBeOff: true},

@@ -33,8 +33,9 @@ type Mail struct {
 	Messages    []view.Message  // for message: from the opponent, oldest first
 	Offer       string          // for offer and offer_answer: draw or takeback
 	AnswerPly   int             // for offer_answer: the ply of the game at the time of the answer
-	AwayFrom    time.Time       // for away and auto_vacation: the vacation of the opponent or the reader
+	AwayFrom    time.Time       // for away and auto_vacation: the vacation of the opponent or the reader; zero: off
 	AwayUntil   time.Time
+	AwayKnown   bool                  // for away: the reader was told of the vacation, or of other days
 	DaysLeft    int                   // for auto_vacation: days of vacation left in the year
 	PlanEnded   play.PlanEnd          // for your_turn: why the reader's plan ended since their last turn; "" if it did not
 	PlanDetail  string                // for PlanEnded: the refused turn and the reason

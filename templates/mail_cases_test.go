@@ -130,6 +130,12 @@ var mailCases = []mailCase{
 	{name: "away", change: func(t *testing.T, m *Mail) {
 		m.AwayFrom, m.AwayUntil = time.Date(2027, 3, 26, 23, 0, 0, 0, time.UTC), time.Date(2027, 3, 28, 22, 0, 0, 0, time.UTC)
 	}},
+	{name: "away-now-changed", kind: "away", change: func(t *testing.T, m *Mail) {
+		m.AwayFrom, m.AwayUntil, m.AwayKnown = mailNow.Add(-time.Hour), time.Date(2027, 3, 28, 22, 0, 0, 0, time.UTC), true
+	}},
+	{name: "away-off", kind: "away", change: func(t *testing.T, m *Mail) {
+		m.Game.ToMove, m.AwayKnown = rules.First, true
+	}},
 	{name: "offer"},
 	{name: "offer-takeback", kind: "offer", change: takebackSample},
 	{name: "takeback-accepted", kind: "offer_answer", change: func(t *testing.T, m *Mail) {

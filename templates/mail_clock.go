@@ -6,9 +6,27 @@ import (
 
 func (w *mailWriter) writeAway() {
 	w.add(blockHead, "away.head")
-	w.add(blockDue, "away.until")
-	w.add(blockText, "away.clocks")
+	if w.awayState() == "over" {
+		w.add(blockText, "away.over")
+	} else {
+		w.add(blockDue, "away.until")
+		w.add(blockText, "away.clocks")
+	}
+	if !w.Game.MyTurn() {
+		w.opponentsTime()
+	}
 	w.button("look", w.gameURL())
+}
+
+// awayState says when the vacation of a mail is: over, now, or later.
+func (w *mailWriter) awayState() string {
+	switch {
+	case w.AwayUntil.IsZero():
+		return "over"
+	case w.AwayFrom.After(w.Now):
+		return "later"
+	}
+	return "now"
 }
 
 func (w *mailWriter) writeAutoVacation() {
@@ -28,7 +46,7 @@ func (w *mailWriter) due() {
 
 // duePhrase returns the key of the reader's deadline: with the time on their clock if it stops before.
 func (w *mailWriter) duePhrase() string {
-	if w.Game.Stops(w.Now) {
+	if w.Game.Stops {
 		return "due.counted"
 	}
 	return "due"

@@ -122,6 +122,8 @@ var gameGaps = map[string]func(*mailWriter, *view.Game) any{
 	"offer":       func(w *mailWriter, _ *view.Game) any { return w.Offer },
 	"again":       func(_ *mailWriter, g *view.Game) any { return g.Again() },
 	"answer_turn": func(w *mailWriter, _ *view.Game) any { return w.AnswerPly + 1 },
+	"away_state":  func(w *mailWriter, _ *view.Game) any { return w.awayState() },
+	"away_known":  func(w *mailWriter, _ *view.Game) any { return w.AwayKnown },
 	"away_from":   func(w *mailWriter, _ *view.Game) any { return w.language.From(w.Reader.In(w.AwayFrom)) },
 	"away_until":  func(w *mailWriter, _ *view.Game) any { return w.until(w.AwayUntil) },
 	"days_left":   func(w *mailWriter, _ *view.Game) any { return w.DaysLeft },

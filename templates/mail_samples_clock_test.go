@@ -23,7 +23,7 @@ var clockCases = []mailCase{
 		m.Game.Players[0].ClockNotes = []string{m.Reader.Words().Say("clock.days_off", "name", "bob", "days", "Fridays")}
 		days := m.Reader.Words().Weekdays([]string{"sat", "sun"})
 		m.Game.Players[1].ClockNotes = []string{m.Reader.Words().Say("clock.days_off.mine", "days", days)}
-		m.Game.Players[1].Days, m.Game.Left = days, 26*time.Hour+45*time.Minute
+		m.Game.Players[1].Days, m.Game.Left, m.Game.Stops = days, 26*time.Hour+45*time.Minute, true
 	}},
 }
 

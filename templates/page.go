@@ -61,9 +61,12 @@ func (p gamePage) Playing() bool { return p.Reader != rules.NoSeat }
 func (p gamePage) Mover() view.Player { return p.Players[p.LastTurn.Seat] }
 
 // AwayText describes a vacation, during which a player's clocks are stopped; the times are in the player's zone. left
-// is the number of days of vacation that are left this year.
-func AwayText(from, until time.Time, left int, language *words.Language) string {
-	return pageText(language, "page.away", map[string]any{"From": from, "Until": until, "Left": left})
+// is the number of days of vacation that are left this year. was is the vacation that it replaces, which ran; a zero
+// one is none.
+func AwayText(from, until time.Time, was models.Vacation, ran bool, left int, language *words.Language) string {
+	return pageText(language, "page.away", map[string]any{
+		"From": from, "Until": until, "Left": left, "Was": was, "Runs": ran,
+	})
 }
 
 // LogText renders the events of a game other than turns.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 	"turnpost/templates/board"
 	"turnpost/templates/words"
 )
@@ -56,8 +57,9 @@ type RulesExample struct {
 }
 
 // NewRulesBook carries out the examples of a ruleset. It fails if one does not have its documented result, or if the
-// rules refer to an example that does not exist.
+// rules refer to an example that does not exist. A game that has no words of the language is in English throughout.
 func NewRulesBook(r rules.Ruleset, language *words.Language) (*RulesBook, error) {
+	language = words.OfGame(language, r.Info(phrase.English).ID)
 	b := &RulesBook{
 		Info: r.Info(language.Tag()), ruleset: r, language: language, pictures: map[string]Picture{},
 	}
@@ -119,14 +121,12 @@ func (b *RulesBook) style() board.Style {
 type RulesSign struct {
 	Picture Picture
 	Text    string
-	Shared  bool // Text is of the program and not of the game
 }
 
 // key explains the pieces of the pictures and the marks that occur on them.
 func (b *RulesBook) key() (signs []RulesSign) {
 	var marks board.KeyMarks
 	var diagrams []rules.Diagram
-	shared := map[string]bool{b.language.Say("rulespage.key.step"): true, b.language.Say("rulespage.key.way"): true}
 	for _, setup := range b.Setups {
 		diagrams = append(diagrams, setup.Picture.diagram)
 	}
@@ -139,13 +139,12 @@ func (b *RulesBook) key() (signs []RulesSign) {
 		for _, area := range e.Picture.areas {
 			shown := areaMarks[area.Mark]
 			marks[shown.mark] = b.language.Say(shown.phrase, "board", boardKind(e.Picture.diagram))
-			shared[marks[shown.mark]] = true
 		}
 	}
 	for i, e := range board.Key(diagrams, b.style(), marks) {
 		p := Picture{Name: "sign." + strconv.Itoa(i+1), Width: e.Width, Height: e.Height, svg: e.Picture}
 		b.pictures[p.Name] = p
-		signs = append(signs, RulesSign{p, e.Text, shared[e.Text]})
+		signs = append(signs, RulesSign{p, e.Text})
 	}
 	return signs
 }

@@ -71,6 +71,23 @@ func TestTheBoardFitsTheWindow(t *testing.T) {
 	}
 }
 
+// Beside the board of every game, wide windows have two columns rather than empty margins.
+func TestWideWindowsAreUsed(t *testing.T) {
+	browser := pagestest.Start(t)
+	for _, r := range catalog.All() {
+		id := r.Info(phrase.English).ID
+		m := newMatch(t, id, "", catalog.All()...)
+		b := newTab(t, browser, m.url).as(m.ann)
+		b.open(m.path())
+		for _, size := range windows[len(windows)-2:] {
+			b.do(chromedp.EmulateViewport(size[0], size[1]))
+			if empty := eval[float64](b, `document.querySelector(".stage").getBoundingClientRect().left / innerWidth`); empty > .15 {
+				t.Errorf("%s in %d×%d: %.0f %% on each side are empty", id, size[0], size[1], empty*100)
+			}
+		}
+	}
+}
+
 // fitsWindows checks a page in every window. acts means that it has a button that acts.
 func (b *tab) fitsWindows(name, path string, acts bool) {
 	b.t.Helper()

@@ -3,6 +3,7 @@ package pages
 import (
 	"html/template"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -105,6 +106,7 @@ type inboxPage struct {
 	Housed    []houseGame
 	All       bool // the player has games
 	More      bool // more games are waiting than listed
+	Devices   bool // browsers can be told of turns
 }
 
 // inboxGames is the number of games of each state that the inbox lists.
@@ -126,7 +128,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 		return err
 	}
 	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
-	page.Here = "inbox"
+	page.Here, page.Devices = "inbox", !p.Store.HooksOff()
 	page.Live = live.Tags{live.Inbox: inboxes[v.Player.ID].Tag}.String()
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {
 		return err
@@ -155,9 +157,16 @@ func (p *Pages) showInbox(c echo.Context) error {
 	}
 	view.TellApart(reader, page.Box.Games, page.Box.Draws, page.Box.Takebacks, page.Box.Messages, waiting)
 	view.TellApart(reader, over)
-	page.Turns, page.Draws = p.thumbnails(page.Box.Games, reader), p.thumbnails(page.Box.Draws, reader)
-	page.Takebacks, page.Messages = p.thumbnails(page.Box.Takebacks, reader), p.thumbnails(page.Box.Messages, reader)
-	page.Waiting, page.Over = p.thumbnails(waiting, reader), p.thumbnails(over, reader)
+	shown := map[string]bool{} // a game is listed once; its entry says what else there is
+	once := func(list []*view.Game) []thumbnail {
+		list = slices.DeleteFunc(list, func(g *view.Game) bool { return shown[g.ID] })
+		for _, g := range list {
+			shown[g.ID] = true
+		}
+		return p.thumbnails(list, reader)
+	}
+	page.Turns, page.Draws, page.Takebacks = once(page.Box.Games), once(page.Box.Draws), once(page.Box.Takebacks)
+	page.Messages, page.Waiting, page.Over = once(page.Box.Messages), once(waiting), once(over)
 	out, _, err := p.Store.Challenges(ctx, v.Player, models.BoxOut, "", inboxGames)
 	for _, challenge := range out {
 		if challenge.Status == models.ChallengeOpen {

@@ -319,6 +319,22 @@ func TestHideFromTheListOfPlayers(t *testing.T) {
 	}
 }
 
+// A game is in one list of the inbox; its entry says what else there is.
+func TestInboxListsAGameOnce(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	if _, err := m.NegotiateDraw(t.Context(), m.players[1].ID, m.game.ID, models.MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.SendMessage(t.Context(), m.players[1].ID, m.game.ID, "Hello."); err != nil {
+		t.Fatal(err)
+	}
+	p := m.ann.get("/inbox").want(200, "A draw is offered.", "1 unread message.",
+		"Notices on your devices")
+	if n := strings.Count(p.body, `href="`+m.path()+`"`); n != 1 {
+		t.Errorf("the game is listed %d times", n)
+	}
+}
+
 // Several games with one opponent are told apart in the inbox, in the language of the reader.
 func TestGamesWithOneOpponentAreToldApart(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")

@@ -43,7 +43,7 @@ type settingsPage struct {
 	Hours                 []option
 	Values                map[string][]settingField // by section
 	Reminders             string
-	Away                  bool
+	Away, AwayNow         bool // a vacation runs or is planned; it runs
 	AwayFrom, AwayUntil   time.Time
 	DaysLeft              int // of vacation, this year
 	Rest                  daysOffShown
@@ -117,6 +117,10 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	page.fillDaysOff(c, p.Store, v.Player)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
+		page.AwayNow = !away.From.After(p.Store.Now())
+		if what != "away" {
+			page.Form.From, page.Form.Until = away.Days(v.Player.TimeZone)
+		}
 	}
 	var err error
 	if page.DaysLeft, err = p.Store.VacationLeft(ctx, v.Player); err != nil {
@@ -240,11 +244,18 @@ func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Pl
 
 func (p *Pages) setAway(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	post := c.Request().PostForm
-	if post.Get("action") == "end" {
+	away, ahead := p.Store.VacationAhead(player)
+	done := "away"
+	switch end := post.Get("action") == "end"; {
+	case end && away.From.After(p.Store.Now()):
+		return "away_cancelled", p.Store.EndVacation(ctx, player.ID)
+	case end:
 		return "away_ended", p.Store.EndVacation(ctx, player.ID)
+	case ahead:
+		done = "away_changed"
 	}
 	_, err := p.Store.SetVacation(ctx, player.ID, post.Get("from"), post.Get("until"))
-	return "away", err
+	return done, err
 }
 
 func (p *Pages) block(ctx context.Context, c echo.Context, player models.Player) (string, error) {

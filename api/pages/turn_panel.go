@@ -241,7 +241,8 @@ func (p *Pages) composeTurn(c echo.Context, page *gamePage, r taps.Rules, reader
 	} else if len(b.Steps) > 0 {
 		now.board = &view.Board{Diagram: stepMarks(shown.Board.Diagram, b.Steps), Style: shown.Board.Style}
 	}
-	names := placeNames{now.board.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, reader.Words()}
+	own := words.OfGame(reader.Words(), shown.Ruleset)
+	names := placeNames{now.board.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, own}
 	now.areas = page.Turn.areas(names)
 	return now, nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +44,37 @@ func programWithExample(t *testing.T) (binary string) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return binary
+}
+
+// markedEnglish returns the alternative texts and the titles of pictures that a document marks as English.
+func markedEnglish(t *testing.T, document string) string {
+	t.Helper()
+	root, err := html.Parse(strings.NewReader(document))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	var walk func(n *html.Node, marked bool)
+	walk = func(n *html.Node, marked bool) {
+		for _, a := range n.Attr {
+			if a.Key == "lang" {
+				marked = a.Val == "en"
+			}
+		}
+		for _, a := range n.Attr {
+			if marked && (a.Key == "alt" || a.Key == "aria-label") {
+				b.WriteString(a.Val + "\n")
+			}
+		}
+		if marked && n.Type == html.TextNode && n.Parent.Data == "title" {
+			b.WriteString(n.Data + "\n")
+		}
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			walk(child, marked)
+		}
+	}
+	walk(root, false)
+	return b.String()
 }
 
 // notInEnglish returns the text of a document without what says that it is in English, or is code.
@@ -116,7 +148,10 @@ func TestAGameWithEnglishWordsAlone(t *testing.T) {
 	bernd.curl("POST", "/v1/games/"+other.ID+"/turns", `{"turn":"a1-a9","ply":0}`, 409)
 }
 
-// foreignPage requests a page and leaves out what is marked as English.
+// notEnglish finds words of the other languages in texts about boards.
+var notEnglish = regexp.MustCompile(`(?i)[\p{Cyrillic}äöüß]+|\b(?:Brett|Feld|Zug|nach|dem|vor|und|leer|mit|Ziele)\b`)
+
+// foreignPage requests a page and leaves out what is marked as English. What is marked is English.
 func (r *tongue) foreignPage(path string) {
 	r.t.Helper()
 	var page string
@@ -128,4 +163,7 @@ func (r *tongue) foreignPage(path string) {
 		r.t.Errorf("%s: %.300s", path, page)
 	}
 	r.inLanguage("the page "+path, notInEnglish(r.t, page))
+	if wrong := notEnglish.FindAllString(markedEnglish(r.t, page), -1); len(wrong) > 0 {
+		r.t.Errorf("the page %s for %s says that %q is English", path, r.name, wrong)
+	}
 }

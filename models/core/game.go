@@ -81,6 +81,7 @@ func (r *GameRow) Show(g *models.Game, now models.Millis) {
 	if r.Status == models.Ongoing {
 		g.Deadline = r.DeadlineAt.Time()
 		g.Left[r.ToMove] = max(0, r.timeLeft(now))
+		g.Stops = r.DeadlineAt.Sub(now) >= g.Left[r.ToMove]+time.Minute
 		g.TakebackBy, g.TakebackTo = r.TakebackBy, r.TakebackTo
 		for seat := range g.Away {
 			if a := r.away(rules.Seat(seat)); a.From <= now && now < a.Until {

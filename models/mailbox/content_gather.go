@@ -181,7 +181,8 @@ func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeR
 	return "", nil
 }
 
-// gatherAway drops a notice of a vacation that is over or was changed.
+// gatherAway drops a notice of a vacation that is over or was changed again, and one that tells its reader nothing that
+// matters: of the end of a vacation of which they do not know, or of a change that moves no deadline of a game with them.
 func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	if c.Kind == models.KindAutoVacation {
 		c.Away, c.DaysLeft = c.Row.Detail.Away.Vacation(), c.Row.Detail.DaysLeft
@@ -193,12 +194,47 @@ func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeR
 	if err != nil || opponent == nil {
 		return notice.DropAccountGone, err
 	}
-	period := opponent.Away()
-	if period.Until <= models.ToMillis(s.Clock()) || period != c.Row.Detail.Away {
+	now, period := models.ToMillis(s.Clock()), opponent.Away()
+	if period.Until <= now {
+		period = schema.Away{}
+	}
+	if period != c.Row.Detail.Away {
 		return notice.DropVacationChanged, nil
 	}
-	c.Away = period.Vacation()
+	told, err := s.awayTold(ctx, c.Row, opponent.ID)
+	known := told.Until > now
+	switch {
+	case err != nil:
+		return "", err
+	case period.Until == 0 && !known, known && told == period:
+		return notice.DropVacationKnown, nil
+	case period.Until != 0 && known:
+		moved, err := play.MovesDeadline(s.Read(ctx), opponent.ID, c.Row.PlayerID, told, now)
+		if err != nil || !moved {
+			return notice.DropVacationKnown, err
+		}
+	}
+	c.AwayKnown = known
+	if period.Until != 0 {
+		c.Away = period.Vacation()
+	}
 	return "", nil
+}
+
+// awayTold returns the vacation of an opponent of which a player was last told before a notice, by mail or by a
+// webhook; the zero value if of none or of its end.
+func (s *Store) awayTold(ctx context.Context, n schema.Notice, opponent int64) (told schema.Away, err error) {
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		var detail schema.NoticeDetail
+		err := detail.Scan(c.Text())
+		told = detail.Away
+		return err
+	}, `SELECT n.detail FROM notices n JOIN games g ON g.id = n.game_id
+		WHERE n.player_id = ? AND n.id < ? AND n.kind = ? AND (g.first_id = ? OR g.second_id = ?)
+			AND (n.status = ? OR EXISTS (SELECT 1 FROM hook_deliveries d WHERE d.notice_id = n.id AND d.status = ?))
+		ORDER BY n.id DESC`+db.Limit(1),
+		n.PlayerID, n.ID, models.KindAway, opponent, opponent, models.Sent, models.Sent)
+	return told, err
 }
 
 // gatherCode creates the code of a mail for a purpose.

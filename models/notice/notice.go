@@ -28,6 +28,7 @@ const (
 	DropAccountBanned      models.NoticeReason = "account_banned"      // the player's, by an operator
 	DropAccountGone        models.NoticeReason = "account_gone"        // the player's, or that of the player it is about
 	DropVacationChanged    models.NoticeReason = "vacation_changed"    // or ended
+	DropVacationKnown      models.NoticeReason = "vacation_known"      // what changed moves no deadline
 	DropAddressChange      models.NoticeReason = "address_change"      // withdrawn, or too old
 	DropCodeExpired        models.NoticeReason = "code_expired"        // too old
 	DropMailFailing        models.NoticeReason = "mail_failing"        // mail to the player bounces

@@ -7,6 +7,8 @@ import (
 	"math"
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/calendar"
@@ -257,12 +259,32 @@ func storeVacation(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
 	if ahead {
 		detail.Away = c.Detail.To
 	}
-	if err := LogGame(tx, row, LogAway, seat, detail); err != nil || !ahead {
+	if err := LogGame(tx, row, LogAway, seat, detail); err != nil || !ahead && c.Detail.Was.Until <= c.At {
 		return err
 	}
 	n := row.Notice(models.KindAway, seat.Other())
-	n.Detail.Away = c.Detail.To
+	n.Detail.Away = detail.Away
 	return notifyOpponent(tx, c, n)
+}
+
+// MovesDeadline reports whether the vacation that an opponent was told of gives another deadline than the present one
+// in a game of the two that awaits the player.
+func MovesDeadline(from *gorm.DB, player, opponent int64, told schema.Away, now models.Millis) (bool, error) {
+	var ids []string
+	err := from.Raw(`SELECT id FROM games WHERE to_move_id = ? AND first_id + second_id - to_move_id = ?
+		AND status = 'ongoing' ORDER BY id`, player, opponent).Scan(&ids).Error
+	for _, id := range ids {
+		row, err := LoadGame(from, id)
+		if err != nil {
+			return false, err
+		}
+		deadline := row.DeadlineAt
+		row.MoveAway(&schema.BulkChange{PlayerID: player, At: now, Detail: schema.BulkDetail{To: told}})
+		if row.DeadlineAt != deadline {
+			return true, nil
+		}
+	}
+	return false, err
 }
 
 // plannedVacation returns the player's first vacation that begins after an instant; the zero value is none.

@@ -233,9 +233,8 @@ func showVacationDays(p models.Player, now time.Time) string {
 	if !p.Away.Until.After(now) {
 		return noneSet
 	}
-	first := calendar.Day(p.Away.From, p.TimeZone)
-	last := calendar.Day(p.Away.Until.Add(-time.Nanosecond), p.TimeZone)
-	return fmt.Sprintf("%s to %s", first.Format(calendar.DayLayout), last.Format(calendar.DayLayout))
+	first, last := p.Away.Days(p.TimeZone)
+	return fmt.Sprintf("%s to %s", first, last)
 }
 
 // Read reads lines of settings. The faults are those of single lines, each with the first one of its line;

@@ -136,6 +136,7 @@ func TestReminderAfterAVacation(t *testing.T) {
 	if err := w.EndVacation(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
+	w.deliver()
 	// The turn has 36 h, regardless of the vacation: the reminder is at a quarter.
 	if got := kinds(w.run(27*time.Hour - time.Minute)); got != "" || w.find(g).Left[0] != 9*time.Hour+time.Minute {
 		t.Fatalf("too early: %q", got)

@@ -42,6 +42,7 @@ type Game struct {
 	Ended            time.Time    // in the reader's zone; zero during the game
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
+	Stops            bool             // the running clock stops before the deadline, by days off or a vacation
 	TheirLeft        time.Duration    // of the reader's opponent
 	Banked           bool             // time that a player saves is theirs for later turns
 	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
@@ -111,7 +112,7 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	view := &Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
 		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt), Ended: r.In(g.FinishedAt),
-		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
+		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove], Stops: g.Stops,
 		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Takebacks: g.Takebacks, Notation: info.Notation,
 		Event: g.Event,
 	}
@@ -297,17 +298,17 @@ func (g *Game) MoverRest() Rest {
 	return g.Players[g.ToMove].Rest
 }
 
-// Stops reports whether days off or a vacation stop the running clock between an instant and the deadline.
-func (g *Game) Stops(now time.Time) bool {
-	if g.MoverRest().Days == "" && (g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero()) {
-		return false
+// MoverAway returns the player to move who is away; nil for none.
+func (g *Game) MoverAway() *Player {
+	if g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero() {
+		return nil
 	}
-	return g.Deadline.Sub(now) >= g.Left+time.Minute // the parts of a mail may be a moment apart
+	return &g.Players[g.ToMove]
 }
 
 // Remaining returns the time on the running clock, which is less than the time until the deadline if it stops before.
 func (g *Game) Remaining(now time.Time) time.Duration {
-	if g.Stops(now) {
+	if g.Stops {
 		return g.Left
 	}
 	return g.Deadline.Sub(now)

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ func ShownRating(r rating.Rating) string {
 // addRatings sets whether the game is rated, and the ratings that the reader may see.
 func (g *Game) addRatings(stored *models.Game, r Reader) {
 	if stored.UnratedBecause != "" {
-		g.Unrated = unrated(stored.UnratedBecause, r.Words())
+		g.Unrated = unrated(stored, r.Words())
 		return
 	}
 	for seat, change := range stored.Ratings {
@@ -39,9 +40,15 @@ func (g *Game) addRatings(stored *models.Game, r Reader) {
 	}
 }
 
-// unrated says why a game is not rated: the phrase unrated.CAUSE.
-func unrated(cause rating.Cause, language *words.Language) string {
-	return language.Say("unrated."+string(cause),
+// unrated says why a game is not rated: the phrase unrated.CAUSE. One with the house never is, whatever was agreed.
+func unrated(g *models.Game, language *words.Language) string {
+	cause := g.UnratedBecause
+	if cause == rating.CauseUnrated && slices.ContainsFunc(g.Players[:], func(p models.PlayerRef) bool {
+		return models.HouseLevel(p.Name) != ""
+	}) {
+		cause = rating.CauseHouse
+	}
+	return language.Say("unrated."+string(cause), "over", g.Result.Over(),
 		"n", rating.MaxPairGames, "days", int(rating.PairPeriod.Hours()/24))
 }
 

@@ -57,7 +57,7 @@ func New(games Games) *Views { return &Views{games} }
 // Board returns a diagram of a ruleset with the end of a seat at the bottom.
 func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
 	style := board.ForSeat(v.info(ruleset, r), d, seat)
-	style.Language = r.Words()
+	style.Language = words.OfGame(r.Words(), ruleset)
 	return &Board{d, style}
 }
 

@@ -75,21 +75,19 @@ func (l *Language) twoUnits(larger string, n int, smaller string, m int) string 
 	return l.Say("span", "larger", text, "smaller", l.Say(smaller, "n", m))
 }
 
-// Left formats the remaining time by its largest unit: "23 hours left".
-func (l *Language) Left(d time.Duration) string { return l.largestUnit("left", d) }
+// Left formats the remaining time as Span does: "2 days 23 hours left".
+func (l *Language) Left(d time.Duration) string { return l.Say("left", "span", l.Span(d)) }
 
 // Ago formats the time since an event by its largest unit: "23 hours ago".
-func (l *Language) Ago(d time.Duration) string { return l.largestUnit("ago", d) }
-
-func (l *Language) largestUnit(key string, d time.Duration) string {
+func (l *Language) Ago(d time.Duration) string {
 	s := newSpan(d)
 	switch {
 	case s.days > 0:
-		return l.Say(key+".days", "n", s.days)
+		return l.Say("ago.days", "n", s.days)
 	case s.hours > 0:
-		return l.Say(key+".hours", "n", s.hours)
+		return l.Say("ago.hours", "n", s.hours)
 	}
-	return l.Say(key+".minutes", "n", s.minutes)
+	return l.Say("ago.minutes", "n", s.minutes)
 }
 
 // Pace describes a time control. If bank is 0, each is the time for a turn, else what a turn adds to the bank. limit
@@ -120,15 +118,6 @@ func (l *Language) ShortSpan(d time.Duration) string {
 		return l.Say("short.minutes", "n", 0)
 	}
 	return strings.Join(parts, " ")
-}
-
-// Face formats the time on a clock for its face, with the two largest units: "2d 3h", "9h 5m", "20m".
-func (l *Language) Face(d time.Duration) string {
-	s := newSpan(d)
-	if s.days > 0 {
-		d = d.Truncate(time.Hour)
-	}
-	return l.ShortSpan(d)
 }
 
 // Weekdays formats names of weekdays for sentences with "on": "Saturdays and Sundays".

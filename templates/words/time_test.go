@@ -1,27 +1,28 @@
 package words
 
 import (
-	"strings"
 	"testing"
 	"time"
 )
 
 func TestSpan(t *testing.T) {
 	for _, c := range []struct {
-		length            time.Duration
-		want, short, left string
+		length           time.Duration
+		want, short, ago string
 	}{
-		{-time.Hour, "0 minutes", "0m", "0 minutes left"},
-		{29 * time.Second, "0 minutes", "0m", "0 minutes left"},
-		{59 * time.Second, "1 minute", "1m", "1 minute left"},
-		{time.Minute, "1 minute", "1m", "1 minute left"},
-		{59 * time.Minute, "59 minutes", "59m", "59 minutes left"},
-		{time.Hour, "1 hour", "1h", "1 hour left"},
-		{25*time.Hour - time.Minute, "24 hours 59 minutes", "24h 59m", "24 hours left"},
-		{36 * time.Hour, "36 hours", "36h", "36 hours left"},
-		{48 * time.Hour, "2 days", "2d", "2 days left"},
-		{72*time.Hour + 59*time.Minute, "3 days", "3d", "3 days left"},
-		{73 * time.Hour, "3 days 1 hour", "3d 1h", "3 days left"},
+		{-time.Hour, "0 minutes", "0m", "0 minutes ago"},
+		{29 * time.Second, "0 minutes", "0m", "0 minutes ago"},
+		{59 * time.Second, "1 minute", "1m", "1 minute ago"},
+		{time.Minute, "1 minute", "1m", "1 minute ago"},
+		{59 * time.Minute, "59 minutes", "59m", "59 minutes ago"},
+		{time.Hour, "1 hour", "1h", "1 hour ago"},
+		{25*time.Hour - time.Minute, "24 hours 59 minutes", "24h 59m", "24 hours ago"},
+		{36 * time.Hour, "36 hours", "36h", "36 hours ago"},
+		{48 * time.Hour, "2 days", "2d", "2 days ago"},
+		{72*time.Hour - 20*time.Second, "3 days", "3d", "3 days ago"},
+		{72*time.Hour - time.Hour, "2 days 23 hours", "2d 23h", "2 days ago"},
+		{72*time.Hour + 59*time.Minute, "3 days", "3d", "3 days ago"},
+		{73 * time.Hour, "3 days 1 hour", "3d 1h", "3 days ago"},
 	} {
 		if got := For("").Span(c.length); got != c.want {
 			t.Errorf("%v is said as %q; want %q", c.length, got, c.want)
@@ -29,11 +30,11 @@ func TestSpan(t *testing.T) {
 		if got := For("").ShortSpan(c.length); got != c.short {
 			t.Errorf("%v is written as %q; want %q", c.length, got, c.short)
 		}
-		if got := For("").Left(c.length); got != c.left {
-			t.Errorf("%v is left as %q; want %q", c.length, got, c.left)
+		if got := For("").Left(c.length); got != c.want+" left" {
+			t.Errorf("%v is left as %q; want %q", c.length, got, c.want+" left")
 		}
-		if got, want := For("").Ago(c.length), strings.Replace(c.left, "left", "ago", 1); got != want {
-			t.Errorf("%v ago is %q; want %q", c.length, got, want)
+		if got := For("").Ago(c.length); got != c.ago {
+			t.Errorf("%v ago is %q; want %q", c.length, got, c.ago)
 		}
 	}
 }

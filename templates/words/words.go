@@ -67,6 +67,9 @@ func GameTag(tag, game string) string {
 	return tag
 }
 
+// OfGame returns the language in which a game is shown to readers of a language: see GameTag.
+func OfGame(l *Language, game string) *Language { return For(GameTag(l.Tag(), game)) }
+
 // AnyForeign reports whether a game is shown in English to readers of a language: see GameTag.
 func AnyForeign(tag string) bool { return len(languages.games[tag]) > 0 }
 
