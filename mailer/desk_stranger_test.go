@@ -97,6 +97,7 @@ func TestRegisterWithATakenName(t *testing.T) {
 
 // No mail of a stranger is answered to the stranger. Only the owner of an account hears of it.
 func TestStrangersAtTheDesk(t *testing.T) {
+	sample.Whole(t, "strangers write again and again")
 	t.Parallel()
 	m := newMatch(t)
 	for _, text := range []string{

@@ -136,7 +136,7 @@ func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
 func TestRulesByMail(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)
-	for _, c := range sample.Every(2, []struct{ typed, name string }{
+	for _, c := range sample.Every(4, []struct{ typed, name string }{
 		{"rules", "Hnefatafl"},
 		{"Rules HANNIBALL", "HanniBall"},
 		{"rules 7 sages", "7 Sages"},
@@ -168,6 +168,7 @@ func TestHistoryAndRecordByMail(t *testing.T) {
 }
 
 func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
+	sample.Whole(t, "begins many games")
 	t.Parallel()
 	m := newMatch(t)
 	m.confirm(m.ann, models.ConfirmFirst)

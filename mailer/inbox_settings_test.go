@@ -92,7 +92,7 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 // One bad line stops all, and each is named with its reason.
 func TestBadSettingsChangeNothing(t *testing.T) {
 	t.Parallel()
-	for _, c := range sample.Every(7, []struct{ name, typed, line, reason string }{
+	for _, c := range sample.Every(12, []struct{ name, typed, line, reason string }{
 		{"zone", "zone: Europe/Warshaw", "zone: Europe/Warshaw", `"Europe/Warshaw" is no IANA time zone`},
 		{"hour", "digest hour: 25", "digest hour: 25", "must be an hour from 0 to 23"},
 		{"delivery", "mail your turn: sometimes", "mail your turn: sometimes", "must be instant, digest or off"},
@@ -167,6 +167,7 @@ func TestSettingsLinkChangesSettingsAlone(t *testing.T) {
 }
 
 func TestSettingsLinksExpire(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	m := newMatch(t)
 	l := m.settingsMail()
 	m.Clock.Advance(16 * 24 * time.Hour)

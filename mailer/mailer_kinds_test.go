@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // next returns the one due mail as received, and settles its notice.
@@ -96,6 +97,7 @@ func TestMailOfAReminder(t *testing.T) {
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
+	sample.Whole(t, "aborts games in turn")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

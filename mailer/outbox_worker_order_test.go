@@ -74,6 +74,7 @@ func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
 }
 
 func TestTwoWorkersSendEachMailOnce(t *testing.T) {
+	sample.Together(t, "two processes at once")
 	o := newOffice(t)
 	hosts := []models.Player{o.player("ann"), o.player("bob"), o.player("eve"), o.player("joe")}
 	o.drain(0)

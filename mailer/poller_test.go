@@ -96,6 +96,7 @@ func TestPoller(t *testing.T) {
 
 // The beginning of a large mail is read: the text comes before the photo. One whose text comes after it is answered.
 func TestPollerOfLargeMail(t *testing.T) {
+	sample.Whole(t, "polls large mail")
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
 	poller := newPoller(t, m, address)

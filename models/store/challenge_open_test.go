@@ -13,6 +13,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/event"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Offer makes a challenge to anyone.
@@ -105,6 +106,7 @@ func TestOpenChallenges(t *testing.T) {
 // TestSilentOwners lets time pass while some owners of open challenges do one thing each, and checks which challenges
 // are withdrawn.
 func TestSilentOwners(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	ctx := t.Context()
 	signs := map[string]func(p models.Player){

@@ -114,6 +114,7 @@ func TestDaysOffHoldFromTheNextTurnOn(t *testing.T) {
 
 // A bank loses only counted time, and credits of outages and late mails are counted too.
 func TestDaysOffWithBanksAndCredits(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
 	w.restsOn(ann, "UTC", "sun")

