@@ -10,6 +10,7 @@ import (
 	"turnpost/api"
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // sessionsOf returns the number of a player's sessions.
@@ -124,10 +125,10 @@ func (w *world) challengeLink(address string) (path string) {
 // A stranger who accepts is signed in, enters the game and sees who moves. A later visitor with the same link is
 // told that it was used and can request a code.
 func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
-	for seat, begins := range map[string]string{
+	for seat, begins := range sample.Some(2, map[string]string{
 		"first":  "ann moves first; a mail with the board comes when it is your turn",
 		"second": "The game begins, and it is your turn",
-	} {
+	}) {
 		t.Run("ann moves "+seat, func(t *testing.T) {
 			w := newWorld(t)
 			ann := w.SignUp("ann")
@@ -173,7 +174,7 @@ func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 
 // A known player accepts by a mailed link and plays by a link, without a session.
 func TestAKnownPlayerAcceptsByLink(t *testing.T) {
-	for name, opponent := range map[string]string{"by name": "bob", "by address": "bob@example.org"} {
+	for name, opponent := range sample.Some(2, map[string]string{"by name": "bob", "by address": "bob@example.org"}) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.SignUp("ann"), w.SignUp("bob")
