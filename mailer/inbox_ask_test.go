@@ -111,6 +111,7 @@ func TestManyGamesAreListedInBounds(t *testing.T) {
 }
 
 func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	m := newMatch(t)
 	for _, ruleset := range []string{"hanniball", "bohnduell"} {
@@ -151,6 +152,7 @@ func TestRulesByMail(t *testing.T) {
 }
 
 func TestHistoryAndRecordByMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "history")
 	m.wantSettled(mailbox.InboundAnswered)

@@ -127,6 +127,7 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 }
 
 func TestVacationBySettings(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.settingsMail(), "vacation: 2026-12-24 to 2027-01-03\nzone: Europe/Berlin")
 	m.wantSettled(mailbox.InboundDone)
@@ -143,6 +144,7 @@ func TestVacationBySettings(t *testing.T) {
 
 // A mail with settings that came into other hands changes nothing by itself, and is no way to anything else.
 func TestSettingsLinkChangesSettingsAlone(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	l := m.settingsMail()
 	forged := strings.ReplaceAll(string(clients[1].compose(l, "mail your turn: off")),

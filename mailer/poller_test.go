@@ -139,6 +139,7 @@ func TestPollerEncrypts(t *testing.T) {
 // TestPollerIsCut closes the connection after each number of bytes from the mail server, and in the end not at all:
 // the turn is played once.
 func TestPollerIsCut(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
 	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))

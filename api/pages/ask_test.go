@@ -202,6 +202,7 @@ func TestOldLinksEndNothing(t *testing.T) {
 
 // A player who makes an offer that the opponent has made meanwhile is asked first.
 func TestOfferingWhatIsOfferedAsks(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
 	for _, name := range []string{"draw", "takeback"} {
@@ -218,6 +219,7 @@ func TestOfferingWhatIsOfferedAsks(t *testing.T) {
 
 // An offer that was withdrawn and made again is a different offer.
 func TestAnAnswerIsAboutOneOffer(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
 	draw := endings["draw"]

@@ -25,6 +25,7 @@ func (w *world) sessionsOf(p models.Player) int {
 
 // A mailed link does not sign in: a code goes to the mailbox, which the page does not name.
 func TestSigningInByLinkTakesACode(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
 	_, key, _ := strings.Cut(link, "?k=")
@@ -269,6 +270,7 @@ func TestCookieNames(t *testing.T) {
 
 // A player who follows a mailed link learns how many other games wait, but not which.
 func TestOtherGamesAfterATurnByLink(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
 	_, key, _ := strings.Cut(link, "?k=")

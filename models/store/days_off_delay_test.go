@@ -117,6 +117,7 @@ func weekday(t time.Time) string {
 }
 
 func TestWaitingDaysOff(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	w.openHouse()
 	ann, bob := w.player("ann"), w.player("bob")

@@ -171,6 +171,7 @@ func TestRemindersGoByCountedTime(t *testing.T) {
 
 // A plan's answers and a takeback start clocks by the days off of their players.
 func TestDaysOffAfterPlansAndTakebacks(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
 	w.restsOn(ann, "UTC", "sun")

@@ -139,6 +139,7 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 
 // Two losses by time are no absence if the player has played a turn between them.
 func TestTurnEndsAbsence(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	players := w.players(2)
 	e := w.event(event.NewEvent{Size: 2, Double: true, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
@@ -204,6 +205,7 @@ func TestAnnulledGameDecidesNoTie(t *testing.T) {
 
 // The same challenge is refused until the last millisecond of the 30 days, and allowed at their end.
 func TestLadderRestEndsExactly(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	e := w.ladderOf(ann, bob)

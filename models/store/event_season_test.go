@@ -177,6 +177,7 @@ func (w *world) randomStep(
 
 // A finished game that an operator annuls leaves the table, and its result stays.
 func TestAnnulledGameLeavesTheTable(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	players := w.players(3)
 	e := w.event(event.NewEvent{Size: 3}, players...)

@@ -67,6 +67,7 @@ func TestAnyTurnCountsAfterTheOthers(t *testing.T) {
 }
 
 func TestPlansAnswerEachOther(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")

@@ -44,6 +44,7 @@ func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
 // A game that has changed since it was found out of time is left alone: it has ended, the turn has passed,
 // or the player has deleted the account.
 func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	w.extends(ann)
@@ -139,6 +140,7 @@ func newPlannedVacation(t *testing.T, pace, first, last string) (w *world, ann m
 // Time that runs out when a planned vacation begins takes no additional day: the game goes on until the end of the
 // vacation. No reminder is sent, because its time has passed.
 func TestVacationBeginsAtTheDeadline(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w, ann, g := newPlannedVacation(t, "12h", "2026-11-22", "2026-11-22")
 	w.pass(12 * time.Hour)

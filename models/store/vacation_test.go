@@ -109,6 +109,7 @@ func TestVacationInThePlayersZone(t *testing.T) {
 }
 
 func TestOutageDuringAVacation(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
@@ -125,6 +126,7 @@ func TestOutageDuringAVacation(t *testing.T) {
 }
 
 func TestReminderAfterAVacation(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
