@@ -3,11 +3,14 @@ package api
 import (
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestOneOrientationForOneReader checks that the second player sees the board from their own side in the inbox, in the
 // game and in the responses to a tried and a played turn.
 func TestOneOrientationForOneReader(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).

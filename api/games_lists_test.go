@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestOpenChallengesWithoutToken lists the open challenges to readers without and with a token, as JSON, as text and on
@@ -123,6 +125,7 @@ func TestListOfPlayers(t *testing.T) {
 
 // TestListsBehindPages requests the pages of lists as curl does, which gets text, and as a program that wants JSON.
 func TestListsBehindPages(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	c := decoded[Challenge](m.call("POST", "/v1/challenges").as(m.ann).json(
 		`{"ruleset":"hnefatafl","variant":"7x7"}`).do().want(201))

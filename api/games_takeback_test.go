@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 func (m *match) takeback(token, body string) httpResponse {
@@ -62,6 +63,7 @@ func TestTakeback(t *testing.T) {
 }
 
 func TestTakebackLetters(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
 	m.Mails()
@@ -169,6 +171,7 @@ func (m *match) keepClocks(d time.Duration) {
 }
 
 func TestAbortedByTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	c := decoded[Challenge](m.call("POST", "/v1/challenges").as(m.ann).
 		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first","pace":"1h"}`).do().want(201))

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestGameForms(t *testing.T) {
@@ -91,6 +93,7 @@ func TestGameCaching(t *testing.T) {
 }
 
 func TestPastText(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	path := "/v1/games/" + m.id + "/board.txt?ply=1"
 	m.play(m.ann, "d1-c1")
@@ -213,6 +216,7 @@ func TestInbox(t *testing.T) {
 
 // TestInboxShowsChallengesThatComeAndGo requests the inbox repeatedly while no game changes.
 func TestInboxShowsChallengesThatComeAndGo(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
 	shown := func(want int) {

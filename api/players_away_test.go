@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestAway(t *testing.T) {
@@ -59,6 +61,7 @@ func TestAway(t *testing.T) {
 
 // Daylight saving time begins in Warsaw on 28 March 2027: the midnight before is CET, the midnight after CEST.
 func TestAwayOverTheStartOfSummerTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	w.Clock.Advance(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(w.Clock.Now()))
 	m := &match{world: w, ann: w.player("ann"), bob: w.player("bob")}

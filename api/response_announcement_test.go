@@ -4,11 +4,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestAnnouncementInTexts reads texts of every kind with an announcement and without: it comes last, in the reader's
 // language, and not at all in data.
 func TestAnnouncementInTexts(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.call("PUT", m.notes()).as(m.ann).text("mine\n").do().want(200)
 	game := "/v1/games/" + m.id

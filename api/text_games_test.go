@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // A board to try is text for curl, and so is the reason why a line is refused.
@@ -46,6 +48,7 @@ func TestFinishedGamesAsText(t *testing.T) {
 
 // The inbox tells games with one opponent apart. It does not repeat their IDs, with which its lines begin.
 func TestInboxTellsGamesApart(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.game(m.ann, m.bob, "bob")
 	list := m.call("GET", "/inbox").as(m.ann).byCurl().do().want(200)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestEveryOperationSpeaksText checks that each operation that returns JSON also returns text.
@@ -28,6 +30,7 @@ func TestEveryOperationSpeaksText(t *testing.T) {
 // TestTextOnceAndForAll requests every readable resource as text and checks that lines have at most 80 columns, except
 // commands and notation.
 func TestTextOnceAndForAll(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
 	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.ann).text("Hello there.").do().want(201)
@@ -261,6 +264,7 @@ func FuzzReadForm(f *testing.F) {
 
 // A ruleset is found by its ID or name in any case by every request that names one.
 func TestRulesetsInAnyCase(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	for _, name := range []string{"Hnefatafl", "HNEFATAFL", "hnefatafl"} {
 		if got := decoded[Ruleset](m.call("GET", "/v1/rulesets/"+name).do().want(200)); got.ID != "hnefatafl" {
@@ -280,6 +284,7 @@ func TestRulesetsInAnyCase(t *testing.T) {
 
 // The short addresses that responses suggest are text for curl, seen by the holder of the token.
 func TestShortAddresses(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.bob).text("Hello there.").do().want(201)
 	made := m.call("POST", "/v1/challenges").as(m.bob).json(`{"ruleset":"sevensages","opponent":"ann"}`).do().want(201)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestPlayTurn(t *testing.T) {
@@ -147,6 +149,7 @@ func TestTurnSentAgain(t *testing.T) {
 }
 
 func TestManyAtOnce(t *testing.T) {
+	sample.Together(t, "many requests at once")
 	m := newMatch(t)
 	m.Mails()
 	var wait sync.WaitGroup
@@ -215,6 +218,7 @@ func TestIdempotency(t *testing.T) {
 
 // The text and JSON of a turn say first whether it was tried or played.
 func TestATriedTurnIsNoPlayedOne(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	for path, played := range map[string]bool{"?dry_run=true": false, "?dry_run=false": true, "": true} {
 		m := &match{world: m.world, ann: m.ann, bob: m.bob, id: m.game(m.ann, m.bob, "bob").ID}

@@ -118,6 +118,7 @@ func TestManyStrangersAtTheDesk(t *testing.T) {
 // Forged mails, in any number, use up neither what the server owes to a player's own mails nor what it owes to
 // strangers, where the trusted mail server tells them apart.
 func TestForgedMailsLeaveTheDeskToOthers(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	t.Parallel()
 	const together = 50
 	count := 400 // more than the limits of a day

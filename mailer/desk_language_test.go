@@ -12,7 +12,7 @@ import (
 // what is repeated can be sent again.
 func TestDeskInALanguage(t *testing.T) {
 	t.Parallel()
-	for _, c := range sample.Every(2, []struct{ lang, line, held, done string }{
+	for _, c := range sample.Every(3, []struct{ lang, line, held, done string }{
 		{
 			"ru", "Играть в хнефатафл 7×7 3 дня против дома",
 			"Подтвердите: играть Хнефатафл 7x7 3d против компьютера",

@@ -8,13 +8,14 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A stranger whose registration by mail is refused is told why, once a day, in their language.
 func TestARefusedRegistrationIsAnswered(t *testing.T) {
 	t.Parallel()
 	const proof = "Authentication-Results: mx.example.org; dkim=pass header.d="
-	for name, c := range map[string]struct {
+	for name, c := range sample.Some(3, map[string]struct {
 		refuse func(m *match)
 		line   string
 		says   string
@@ -49,7 +50,7 @@ func TestARefusedRegistrationIsAnswered(t *testing.T) {
 			refuse: func(m *match) { m.Limits.CodeAsker = models.Bound{Count: 1, Per: models.Day} },
 			line:   "register zoe", says: "too many people register", proven: true,
 		},
-	} {
+	}) {
 		for _, trusted := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, trusted %v", name, trusted), func(t *testing.T) {
 				m := newMatch(t, func(i *InboxConfig) {
@@ -93,6 +94,7 @@ func TestARefusedRegistrationIsAnswered(t *testing.T) {
 // No answer goes to a registration in a mail that a program wrote, and forged ones cause no more answers in a day than
 // they may cause codes.
 func TestAnswersToRefusedRegistrationsAreBounded(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	t.Parallel()
 	m := newMatch(t)
 	m.Registration, m.Limits.CodeAsker = account.RegistrationClosed, models.Bound{Count: 3, Per: models.Day}
@@ -144,6 +146,7 @@ func TestForgedRegistrationsOfOneAddress(t *testing.T) {
 
 // One mailbox of a large provider keeps nobody else there from registering.
 func TestOneMailboxLeavesItsProviderToOthers(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	t.Parallel()
 	const proof = "Authentication-Results: mx.example.org; dkim=pass header.d=gmail.com"
 	m := newMatch(t, func(c *InboxConfig) { c.AuthServ = "mx.example.org" })

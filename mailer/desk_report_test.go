@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // reports lists the open reports, oldest first.
@@ -54,6 +55,7 @@ func TestReportByMail(t *testing.T) {
 
 // TestReportByMailIsRefused confirms a report of nobody.
 func TestReportByMailIsRefused(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "report nobody-here is rude")
 	m.wantSettled(mailbox.InboundHeld)
@@ -68,6 +70,7 @@ func TestReportByMailIsRefused(t *testing.T) {
 // TestMutedByMail plays turns with messages of a muted player: the turns count, and an answer says that the messages
 // are not delivered.
 func TestMutedByMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	if err := m.Admin().MutePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)

@@ -64,6 +64,7 @@ func TestRegisterByMailInALanguage(t *testing.T) {
 // A registration by mail belongs to the mail that it caused: the reply makes the account that the answered mail names,
 // even if somebody else registers the address before or after.
 func TestARegistrationByMailBelongsToItsMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	register := func(name string) {
 		t.Helper()
@@ -89,6 +90,7 @@ func TestARegistrationByMailBelongsToItsMail(t *testing.T) {
 
 // A name that is taken is replaced, and only the owner of the address learns that it is.
 func TestRegisterWithATakenName(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.write("zoe@example.net", desk, "register ann")
 	m.wantSettled(mailbox.InboundDone)
@@ -97,6 +99,7 @@ func TestRegisterWithATakenName(t *testing.T) {
 
 // No mail of a stranger is answered to the stranger. Only the owner of an account hears of it.
 func TestStrangersAtTheDesk(t *testing.T) {
+	sample.Whole(t, "strangers write again and again")
 	t.Parallel()
 	m := newMatch(t)
 	for _, text := range []string{
@@ -156,6 +159,7 @@ func TestTheDeskAnswersNoPrograms(t *testing.T) {
 
 // accept as NAME makes the account of an invited stranger with that name.
 func TestAcceptAs(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	_, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{
 		Ruleset:  "hnefatafl",

@@ -9,6 +9,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/challenge"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // desk is the address for mail that is no reply.
@@ -49,6 +50,7 @@ func TestDeskHoldsWhatChangesSomething(t *testing.T) {
 
 // A held command waits for a week.
 func TestAHeldCommandExpires(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.write("ann@example.org", desk, "name Anna")
 	m.wantSettled(mailbox.InboundHeld)
@@ -139,6 +141,7 @@ func TestStop(t *testing.T) {
 // A mail to the desk is answered to the account's address, at most five times a day. Confirmed commands are carried
 // out beyond that.
 func TestTheDeskAnswersFiveTimesADay(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.write("Ann <ANN@example.org>", desk, "name Anna")
 	m.wantSettled(mailbox.InboundHeld)
@@ -170,6 +173,7 @@ func TestTheDeskAnswersFiveTimesADay(t *testing.T) {
 
 // stop in a reply to a challenge offers to end such mail, and all mail.
 func TestStopChallenges(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	_, err := m.CreateChallenge(t.Context(), m.ann, challenge.NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
 	if err != nil {
@@ -189,6 +193,7 @@ func TestStopChallenges(t *testing.T) {
 
 // A mail in somebody's name cannot bring its own words to them: neither its subject nor its text is in the answer.
 func TestTheDeskRepeatsNoWordsOfOthers(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	for _, text := range []string{
 		"pay at https://evil.example now", "name https://evil.example", "register evil.example",

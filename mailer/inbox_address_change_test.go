@@ -40,6 +40,7 @@ func (l shownMail) answeredFrom(address string) shownMail {
 // For a while after a change of address a reply counts from either address, to mails of before and after. Later only
 // the new one does.
 func TestRepliesAfterAChangeOfAddress(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	t.Parallel()
 	m := newMatch(t)
 	const former, present = "ann@example.org", "anna@example.com"
@@ -84,6 +85,7 @@ func TestRepliesAfterAnOperatorSetAnAddress(t *testing.T) {
 
 // Mails to the address before come back for days. They say nothing about the present one.
 func TestLateBouncesOfTheAddressBefore(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	t.Parallel()
 	m := newMatch(t)
 	to := m.bounceTo()

@@ -111,6 +111,7 @@ func TestManyGamesAreListedInBounds(t *testing.T) {
 }
 
 func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	m := newMatch(t)
 	for _, ruleset := range []string{"hanniball", "bohnduell"} {
@@ -136,7 +137,7 @@ func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
 func TestRulesByMail(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)
-	for _, c := range sample.Every(2, []struct{ typed, name string }{
+	for _, c := range sample.Every(4, []struct{ typed, name string }{
 		{"rules", "Hnefatafl"},
 		{"Rules HANNIBALL", "HanniBall"},
 		{"rules 7 sages", "7 Sages"},
@@ -151,6 +152,7 @@ func TestRulesByMail(t *testing.T) {
 }
 
 func TestHistoryAndRecordByMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "history")
 	m.wantSettled(mailbox.InboundAnswered)
@@ -168,6 +170,7 @@ func TestHistoryAndRecordByMail(t *testing.T) {
 }
 
 func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
+	sample.Whole(t, "begins many games")
 	t.Parallel()
 	m := newMatch(t)
 	m.confirm(m.ann, models.ConfirmFirst)

@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 func bounce(to string, n int, status, detail string) string {
@@ -155,6 +156,7 @@ func TestUnsubscribeByMail(t *testing.T) {
 
 // A player whose provider refuses our mail is told, until one of their mails comes in; the operator sees it.
 func TestRefusedMailIsShown(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	to := m.bounceTo()
 	for n := range 4 {

@@ -59,6 +59,7 @@ func TestRefusalIsRecorded(t *testing.T) {
 }
 
 func TestUnreadableReplyIsAnswered(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "What a fine game this is!")
 	m.wantSettled(mailbox.InboundRejected)
@@ -115,6 +116,7 @@ func TestWordsGoWithTurns(t *testing.T) {
 }
 
 func TestUnsaidIsToldOnce(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\n\nBob, I hope your knee is better! Shall we play on Sunday?")
 	m.wantSettled(mailbox.InboundPlayed)

@@ -195,6 +195,7 @@ func (m *mailroom) awaiting(to string) shownMail {
 
 // TestTwoProcessesReadMail lets two processes read the mails that a third one received: each takes effect once.
 func TestTwoProcessesReadMail(t *testing.T) {
+	sample.Whole(t, "two processes at once")
 	t.Parallel()
 	m := newMailroom(t)
 	ann, bob := m.player("ann"), m.player("bob")

@@ -7,6 +7,7 @@ import (
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Commands that end a game, or would, work by replies.
@@ -87,6 +88,7 @@ func TestEndsByReply(t *testing.T) {
 
 // A plan without a turn is stored, with or without words for the opponent; an empty one deletes it.
 func TestPlanByItself(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4")
 	m.wantSettled(mailbox.InboundPlayed)
@@ -119,6 +121,7 @@ func TestPlanByItself(t *testing.T) {
 
 // The word alone accepts a takeback that the opponent has offered, to any ply.
 func TestTakebackAcceptsTheOffer(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.play(m.id, m.ann, "")
 	m.play(m.id, m.bob, "")

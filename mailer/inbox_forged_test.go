@@ -115,6 +115,7 @@ func TestForgedBouncesCountForNothing(t *testing.T) {
 }
 
 func TestForgedComplaintsCountForNothing(t *testing.T) {
+	sample.Whole(t, "forges complaints")
 	t.Parallel()
 	m := newMatch(t, func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", []string{"dmarc"} })
 	link := m.mail.replyTo[len("play+"):strings.IndexByte(m.mail.replyTo, '@')]

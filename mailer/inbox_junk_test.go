@@ -18,6 +18,7 @@ import (
 
 // Two programs that answer everything meet: our first answer is marked as automatic, and so are the answers to it.
 func TestAutoRespondersStop(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "I am on holiday until Monday.") // a responder that is not marked as automatic
 	m.wantSettled(mailbox.InboundRejected)
@@ -106,6 +107,7 @@ func TestJunkIsBounded(t *testing.T) {
 
 // A flood to one link delays that link alone.
 func TestFloodToOneLink(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMailroom(t) // whose inbox does not run
 	ann := m.player("ann")
 	m.player("bob")

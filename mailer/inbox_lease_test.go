@@ -7,11 +7,13 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A mail that takes long is not claimed by another worker meanwhile. When its worker dies, it waits for the end of the
 // lease at most.
 func TestInboundLease(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	if inboundLease > 15*time.Second {
 		t.Errorf("a mail waits for %v after a crash", inboundLease)
 	}
@@ -63,6 +65,7 @@ func TestInboundLease(t *testing.T) {
 
 // A claim of a dead worker ends with its lease, and a replaced worker cannot renew it.
 func TestInboundLeaseEnds(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMailroom(t)
 	ann := m.player("ann")
 	m.game(ann, m.player("bob"))

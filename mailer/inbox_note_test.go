@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // notes returns ann's notes on the game.
@@ -62,6 +63,7 @@ func (m *match) wantNoRaw(mails ...int64) {
 
 // A note below a turn or words is kept for its writer, and not offered for the opponent.
 func TestNoteBelowATurn(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\nnote the xyzzy goes far left\n\nsay good luck")
@@ -80,6 +82,7 @@ func TestNoteBelowATurn(t *testing.T) {
 
 // A note that does not fit is answered with the reason, and the turn with it is not played.
 func TestANoteTooMany(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	in := play.NotesInput{Game: m.id, Player: m.ann.ID}
 	full := strings.Repeat("x", play.MaxNotes)

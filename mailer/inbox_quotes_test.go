@@ -13,6 +13,7 @@ import (
 
 // The question about several commands quotes the line of each as the reader's language does.
 func TestQuotesOfTypedLines(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	quotes := map[string]string{
 		"en": "d1-d4 (“von d1 nach d4”) or d1-d3.", "de": "d1-d4 („von d1 nach d4“) oder d1-d3.",
 		"ru": "d1-d4 («von d1 nach d4») или d1-d3.",

@@ -74,6 +74,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 
 // An old mail accepts no draw that was offered since, and offers one if none was: an offer is about the whole game.
 func TestDrawByAnOldMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.play(m.id, m.ann, "")
 	m.play(m.id, m.bob, "")

@@ -92,7 +92,7 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 // One bad line stops all, and each is named with its reason.
 func TestBadSettingsChangeNothing(t *testing.T) {
 	t.Parallel()
-	for _, c := range sample.Every(7, []struct{ name, typed, line, reason string }{
+	for _, c := range sample.Every(12, []struct{ name, typed, line, reason string }{
 		{"zone", "zone: Europe/Warshaw", "zone: Europe/Warshaw", `"Europe/Warshaw" is no IANA time zone`},
 		{"hour", "digest hour: 25", "digest hour: 25", "must be an hour from 0 to 23"},
 		{"delivery", "mail your turn: sometimes", "mail your turn: sometimes", "must be instant, digest or off"},
@@ -127,6 +127,7 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 }
 
 func TestVacationBySettings(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.settingsMail(), "vacation: 2026-12-24 to 2027-01-03\nzone: Europe/Berlin")
 	m.wantSettled(mailbox.InboundDone)
@@ -143,6 +144,7 @@ func TestVacationBySettings(t *testing.T) {
 
 // A mail with settings that came into other hands changes nothing by itself, and is no way to anything else.
 func TestSettingsLinkChangesSettingsAlone(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	l := m.settingsMail()
 	forged := strings.ReplaceAll(string(clients[1].compose(l, "mail your turn: off")),
@@ -167,6 +169,7 @@ func TestSettingsLinkChangesSettingsAlone(t *testing.T) {
 }
 
 func TestSettingsLinksExpire(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	m := newMatch(t)
 	l := m.settingsMail()
 	m.Clock.Advance(16 * 24 * time.Hour)

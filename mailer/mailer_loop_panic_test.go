@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // panicky is an outbox whose first claim panics.
@@ -26,6 +27,7 @@ func (p panicky) ClaimNotices(ctx context.Context, n int, lease time.Duration) (
 
 // A panic outside of an attempt does not end the worker.
 func TestOutboxGoesOnAfterAPanic(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	o := newOffice(t)
 	o.testMail()
@@ -37,6 +39,7 @@ func TestOutboxGoesOnAfterAPanic(t *testing.T) {
 
 // A panic while mails are settled is their error, and the worker goes on.
 func TestPanicWhileSettling(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	o := newOffice(t)
 	o.testMail()
@@ -54,6 +57,7 @@ func TestPanicWhileSettling(t *testing.T) {
 
 // A panic outside of the reading of a mail does not end the worker.
 func TestInboxGoesOnAfterAPanic(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	var once sync.Once
 	m := newMailroom(t, func(c *InboxConfig) {
@@ -85,6 +89,7 @@ func TestInboxGoesOnAfterAPanic(t *testing.T) {
 
 // A panic while a mailbox is polled does not end the poller.
 func TestPollerGoesOnAfterAPanic(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)

@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 func (o *office) plan(g *models.Game, p models.Player, lines ...string) {
@@ -33,6 +34,7 @@ func (o *office) texts(notices int) map[string]string {
 }
 
 func TestPlanMails(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestFolder(t *testing.T) {
@@ -37,6 +39,7 @@ func TestFolder(t *testing.T) {
 
 // TestFolderOverwritesNothing writes one message many times at once, next to a temporary file of a crashed server.
 func TestFolderOverwritesNothing(t *testing.T) {
+	sample.Whole(t, "many writers at once")
 	o := newOffice(t)
 	l, w, dir := contentOf(t, o, ""), o.writer(), t.TempDir()
 	carrier := openServer(t, "file:"+dir, OutboundOptions{})

@@ -48,6 +48,7 @@ func TestOneRecipientGetsMailInOrder(t *testing.T) {
 }
 
 func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
@@ -74,6 +75,7 @@ func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
 }
 
 func TestTwoWorkersSendEachMailOnce(t *testing.T) {
+	sample.Together(t, "two processes at once")
 	o := newOffice(t)
 	hosts := []models.Player{o.player("ann"), o.player("bob"), o.player("eve"), o.player("joe")}
 	o.drain(0)

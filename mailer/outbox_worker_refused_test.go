@@ -34,7 +34,7 @@ var refusals = map[string]struct {
 // another reason do not.
 func TestRefusedAddresses(t *testing.T) {
 	t.Parallel()
-	for _, reply := range sample.Every(2, slices.Sorted(maps.Keys(refusals))) {
+	for _, reply := range sample.Every(6, slices.Sorted(maps.Keys(refusals))) {
 		means := refusals[reply]
 		t.Run(reply, func(t *testing.T) {
 			o := newOffice(t)
@@ -87,6 +87,7 @@ func TestRefusedAddresses(t *testing.T) {
 
 // Delivery reports with the same responses count as the session does.
 func TestRefusedByReport(t *testing.T) {
+	sample.Whole(t, "every report of a refusal")
 	t.Parallel()
 	m := newMatch(t)
 	to, n := m.bounceTo(), 0

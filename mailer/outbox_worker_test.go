@@ -50,6 +50,7 @@ type transportFunc func(ctx context.Context, m *Message) error
 func (f transportFunc) Send(ctx context.Context, m *Message) error { return f(ctx, m) }
 
 func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

@@ -9,10 +9,13 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // A parenthesis in a list of capabilities, which the IMAP library would read without end, ends a poll.
 func TestPollerOfOddCapabilities(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	for _, says := range []string{
 		"* CAPABILITY X (", "* capability x  (", "* OK [CAPABILITY X (] hello", "TAG OK [CAPABILITY X (", "* ENABLED (",

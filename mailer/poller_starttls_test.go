@@ -6,6 +6,8 @@ import (
 	"net"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // plainServer is a server that sends a greeting to each client, and an answer to its first command.
@@ -26,6 +28,7 @@ func plainServer(t *testing.T, greeting, answer func(w *bufio.Writer)) (address 
 
 // What a server says before STARTTLS is bounded. Anything but the expected lines ends the poll before the password.
 func TestPollerBeforeEncryption(t *testing.T) {
+	sample.Whole(t, "serves endless lines")
 	t.Parallel()
 	m := newMatch(t)
 	says := func(text string) func(w *bufio.Writer) {

@@ -96,6 +96,7 @@ func TestPoller(t *testing.T) {
 
 // The beginning of a large mail is read: the text comes before the photo. One whose text comes after it is answered.
 func TestPollerOfLargeMail(t *testing.T) {
+	sample.Whole(t, "polls large mail")
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
 	poller := newPoller(t, m, address)
@@ -138,6 +139,7 @@ func TestPollerEncrypts(t *testing.T) {
 // TestPollerIsCut closes the connection after each number of bytes from the mail server, and in the end not at all:
 // the turn is played once.
 func TestPollerIsCut(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
 	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))

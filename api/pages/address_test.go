@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/rules/rulestest/sample"
 )
 
 // undoLink is the path of the link that undoes a change, in the mail about it to an address.
@@ -67,6 +68,7 @@ func TestAddressIsChangedInTheSettings(t *testing.T) {
 // The link that the address before gets shows what it undoes, changes nothing by being looked at, and gives the account
 // back by one tap, without a session.
 func TestTheAddressBeforeUndoesAChangeByItsPage(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	undo := m.changeAddress("eve@evil.example")
 	before := m.Dump()
@@ -100,6 +102,7 @@ func TestTheAddressBeforeUndoesAChangeByItsPage(t *testing.T) {
 
 // After the time for it the link of a change is as good as none.
 func TestUndoPageEnds(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	undo := m.changeAddress("anna@example.com")
 	m.Clock.Advance(account.UndoLife - time.Minute)

@@ -104,7 +104,7 @@ func (p *page) leadsTo(path string) {
 // Ending a game takes two steps, with a session and by a link: a question that changes nothing, then a form.
 func TestEndingWantsASecondStep(t *testing.T) {
 	for name, e := range endings {
-		for _, who := range []string{"signed in", "by link"} {
+		for _, who := range sample.Every(2, []string{"signed in", "by link"}) {
 			if sample.Short() && who == "by link" {
 				continue // which is in TestStaleAnswersEndNothing
 			}
@@ -141,7 +141,7 @@ func TestEndingWantsASecondStep(t *testing.T) {
 // explains why.
 func TestStaleAnswersEndNothing(t *testing.T) {
 	for name, e := range endings {
-		for _, who := range []string{"signed in", "by link"} {
+		for _, who := range sample.Every(2, []string{"signed in", "by link"}) {
 			if sample.Short() && who == "signed in" {
 				continue // which is in TestEndingWantsASecondStep
 			}
@@ -202,6 +202,7 @@ func TestOldLinksEndNothing(t *testing.T) {
 
 // A player who makes an offer that the opponent has made meanwhile is asked first.
 func TestOfferingWhatIsOfferedAsks(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
 	for _, name := range []string{"draw", "takeback"} {
@@ -218,6 +219,7 @@ func TestOfferingWhatIsOfferedAsks(t *testing.T) {
 
 // An offer that was withdrawn and made again is a different offer.
 func TestAnAnswerIsAboutOneOffer(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
 	draw := endings["draw"]

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // The link to a challenge that another player has accepted says so.
 func TestChallengeThatIsTaken(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	open, err := m.CreateChallenge(t.Context(), m.players[0], newChallenge(""))
 	if err != nil {

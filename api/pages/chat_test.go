@@ -5,10 +5,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // A long chat shows its last messages beside the board and all of them on separate pages.
 func TestALongChat(t *testing.T) {
+	sample.Whole(t, "writes a long chat")
 	m := newMatch(t, "hnefatafl", "7x7")
 	for n := range 14 {
 		m.Clock.Advance(time.Minute)

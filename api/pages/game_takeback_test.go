@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The current position offers to take one's last turn back: the turn itself, or with the answer to it.
@@ -45,6 +46,7 @@ func TestTakingTheLastTurnBack(t *testing.T) {
 
 // The marks of the last turn stay while a piece is chosen.
 func TestMarksStayWhileAPieceIsChosen(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	marked := func(path string) bool {
 		return strings.Contains(m.bob.get(path).want(200).body, "board-vermilion-line")
@@ -62,6 +64,7 @@ func TestMarksStayWhileAPieceIsChosen(t *testing.T) {
 
 // A player who ends a game by a mailed link is not told about other games.
 func TestNoWordOfOtherGamesAfterTheEndByLink(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "bohnduell", "standard")
 	m.Begin(m.players[0], m.players[1], "hnefatafl", "7x7")
 	link := m.gameLink()

@@ -131,6 +131,7 @@ func TestTheHouseThinks(t *testing.T) {
 }
 
 func TestTheHouseRefuses(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t, tictactoe.New())
 	w.runHouse() // pages would wait for it
 	ann := w.visitor().signIn(w.SignUp("ann"))

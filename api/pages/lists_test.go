@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestAcceptAnOpenChallenge accepts a listed challenge: a player by one tap, a stranger by signing up for it.
@@ -82,6 +83,7 @@ func TestAcceptAnOpenChallenge(t *testing.T) {
 
 // TestOfferAgain offers a game with the choices of the last challenge, by the button of the page.
 func TestOfferAgain(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann := w.SignUp("ann")
 	v := w.visitor().signIn(ann)
@@ -191,6 +193,7 @@ func TestListsAreBoards(t *testing.T) {
 
 // TestThumbnailsAreKept requests the picture of a game in a list: it is small, and only its own version is kept.
 func TestThumbnailsAreKept(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	v := m.visitor()
 	p := v.get("/games")
@@ -337,6 +340,7 @@ func TestInboxListsAGameOnce(t *testing.T) {
 
 // Several games with one opponent are told apart in the inbox, in the language of the reader.
 func TestGamesWithOneOpponentAreToldApart(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	if p := m.ann.get("/inbox").want(200); strings.Contains(p.body, "begun") {
 		t.Error("a single game is told apart")

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestNotesOnThePage(t *testing.T) {
@@ -80,6 +81,7 @@ func TestALineOnThePage(t *testing.T) {
 }
 
 func TestBadLines(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	for path, want := range map[string]int{
 		"/line": 404, "/line?from=x": 404, "/line?from=7": 400, "/line?from=-1": 400, "/line?kept=x": 404,
@@ -100,6 +102,7 @@ func TestBadLines(t *testing.T) {
 
 // A line from a position that was taken back can be stepped through, but not continued.
 func TestALineFromATakenBackPosition(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	ctx, ann, bob := t.Context(), m.players[0], m.players[1]
 	g, err := m.Game(ctx, strings.TrimPrefix(m.path(), "/g/"))

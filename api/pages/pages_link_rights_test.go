@@ -10,6 +10,7 @@ import (
 	"turnpost/api"
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // sessionsOf returns the number of a player's sessions.
@@ -24,6 +25,7 @@ func (w *world) sessionsOf(p models.Player) int {
 
 // A mailed link does not sign in: a code goes to the mailbox, which the page does not name.
 func TestSigningInByLinkTakesACode(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
 	_, key, _ := strings.Cut(link, "?k=")
@@ -124,10 +126,10 @@ func (w *world) challengeLink(address string) (path string) {
 // A stranger who accepts is signed in, enters the game and sees who moves. A later visitor with the same link is
 // told that it was used and can request a code.
 func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
-	for seat, begins := range map[string]string{
+	for seat, begins := range sample.Some(2, map[string]string{
 		"first":  "ann moves first; a mail with the board comes when it is your turn",
 		"second": "The game begins, and it is your turn",
-	} {
+	}) {
 		t.Run("ann moves "+seat, func(t *testing.T) {
 			w := newWorld(t)
 			ann := w.SignUp("ann")
@@ -173,7 +175,7 @@ func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 
 // A known player accepts by a mailed link and plays by a link, without a session.
 func TestAKnownPlayerAcceptsByLink(t *testing.T) {
-	for name, opponent := range map[string]string{"by name": "bob", "by address": "bob@example.org"} {
+	for name, opponent := range sample.Some(2, map[string]string{"by name": "bob", "by address": "bob@example.org"}) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.SignUp("ann"), w.SignUp("bob")
@@ -268,6 +270,7 @@ func TestCookieNames(t *testing.T) {
 
 // A player who follows a mailed link learns how many other games wait, but not which.
 func TestOtherGamesAfterATurnByLink(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
 	_, key, _ := strings.Cut(link, "?k=")

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A GET for the target of a form, typed or bookmarked, leads to the page of the form.
@@ -44,6 +45,7 @@ func TestAddressesWithNothing(t *testing.T) {
 
 // A button that is tapped twice before the next page loads acts once.
 func TestTwoTapsAreOneDeed(t *testing.T) {
+	sample.Together(t, "taps at once")
 	m := newMatch(t, "hnefatafl", "7x7")
 	said := m.ann.get(m.path()).form(m.path() + "/messages")
 	said[len(said)-1] = "Hello"

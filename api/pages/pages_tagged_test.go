@@ -3,11 +3,14 @@ package pages_test
 import (
 	"net/http"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // An onlooker's pages are not sent again until something on them changes. A page with a form is sent each time,
 // because the key of a form is used once.
 func TestPagesAreSentAgainWhenTheyChange(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	fetch := func(v *visitor, path, tag string) *page {
 		t.Helper()

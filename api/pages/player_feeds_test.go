@@ -14,6 +14,7 @@ import (
 
 	"turnpost/api/pages"
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // feeds are the addresses of a player's feeds.
@@ -141,6 +142,7 @@ func TestFeedOfNotices(t *testing.T) {
 
 // A reminder is news when it is due, and what is off by mail is news all the same.
 func TestNewsThatIsNotMailed(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	off := map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}
@@ -227,6 +229,7 @@ func TestCalendarOfDeadlines(t *testing.T) {
 
 // A client that asks often gets 304 until something changes.
 func TestFeedsAreTagged(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	f, g := w.feeds(ann), w.Begin(bob, ann, "hnefatafl", "7x7")
@@ -287,6 +290,7 @@ func FuzzFeedSecret(f *testing.F) {
 // Every change of a shown event increases its sequence and its time, and neither ever falls. An unchanged event is not
 // sent again.
 func TestCalendarEventsGrowWithTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	f, g := w.feeds(ann), w.Begin(ann, bob, "hnefatafl", "7x7")

@@ -25,6 +25,7 @@ func (w *world) ratedPlayers(n int) (list []models.Player) {
 }
 
 func TestProfileShowsRatings(t *testing.T) {
+	sample.Whole(t, "plays a season")
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	guest, reader := w.visitor(), w.visitor().signIn(bob)
@@ -73,6 +74,7 @@ var ratingsShown = regexp.MustCompile(`\d{3,4}\?? → \d|\d{4}\?|rating \d`)
 
 // What a player hides is on no page of others, and on their own as before.
 func TestPagesHideRatings(t *testing.T) {
+	sample.Whole(t, "plays a season")
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	g := w.Rate(ann, bob)

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestRematchByOneTap(t *testing.T) {
@@ -36,6 +37,7 @@ func TestRematchByOneTap(t *testing.T) {
 
 // A mailed link shows a finished game and offers no rematch; the player has to sign in for that.
 func TestNoRematchByLink(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Play(m.Play(m.game, m.players[0], "d1-c1"), m.players[1], "d3-c3")
 	if _, err := m.ResignGame(t.Context(), m.players[1].ID, m.game.ID); err != nil {

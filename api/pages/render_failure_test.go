@@ -11,6 +11,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"turnpost/api"
+	"turnpost/rules/rulestest/sample"
 )
 
 // maxFields is larger than the number of fields in any form.
@@ -37,6 +38,7 @@ func (w *world) limited() *world {
 // A visitor who exceeds a limit gets a page with their text and a button that sends the same form again. A form sent
 // by another site is not offered for repetition.
 func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	behind := m.limited()
 	form := []string{"ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "a <long> letter", "once", "abc"}
@@ -129,6 +131,7 @@ func TestRefusedFormsKeepWhatWasTyped(t *testing.T) {
 
 // Text that is sent after the session has ended is shown, to be copied.
 func TestTextOutlivesASession(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	for path, field := range map[string]string{
 		m.path() + "/turns": "message", m.path() + "/messages": "text", m.path() + "/plan": "plan",

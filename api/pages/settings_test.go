@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/notice"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The confirmation or refusal of a form of the settings appears in its section.
@@ -65,6 +66,7 @@ func TestSessionsAreNamedWhenShown(t *testing.T) {
 
 // Every page shows that mail is paused, with a button that resumes it.
 func TestPausedMailIsResumedByOneTap(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	if err := m.RecordComplaint(t.Context(), m.players[0].ID, ""); err != nil {
 		t.Fatal(err)

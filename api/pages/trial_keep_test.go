@@ -9,6 +9,7 @@ import (
 	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // registers signs up on the shown page and enters the code from the mail.
@@ -60,6 +61,7 @@ func TestATrialGoesOnWithAnAccount(t *testing.T) {
 
 // Who is signed in, or has an account, keeps the line at once, and the same line once.
 func TestATrialIsKeptBySignedInPlayers(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	const path = "/try/hnefatafl/keep"
 	form := []string{"once", "keep", "variant", "7x7", "side", "defenders", "level", "easy", "t", "d1-c1", "t", "d3-c3"}
@@ -83,6 +85,7 @@ func TestATrialIsKeptBySignedInPlayers(t *testing.T) {
 
 // What cannot be kept is refused with the reason, before and after signing in, and no game is begun.
 func TestBadTrialsAreNotKept(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	games := func() int {
 		list, _, err := m.Games(t.Context(), play.GameFilter{Limit: 100})

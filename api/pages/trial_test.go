@@ -101,6 +101,7 @@ func TestTryingTheOtherSide(t *testing.T) {
 
 // A game on the board comes to an end, which offers to start playing.
 func TestATrialEnds(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	v := w.visitor()
 	p := v.get("/try/bohnduell")

@@ -3,10 +3,13 @@ package pages_test
 import (
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // A board that is small in a small window can be enlarged and stays so while a turn is composed.
 func TestLargerBoard(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newMatch(t, "hnefatafl", "7x7")
 	if p := m.ann.get(m.path()).want(200); len(p.find("a", "class", "size")) > 0 {
 		t.Error("a board of seven files is offered larger")

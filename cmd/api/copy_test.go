@@ -34,8 +34,8 @@ func TestCopy(t *testing.T) {
 	if second == "" {
 		second = filepath.Join(t.TempDir(), "second.db")
 	}
-	parts, most := 0, sample.Count(1, 8)
-	for { // interrupted after each part; in a short run, after eight at a time
+	parts, most := 0, sample.Count(1, 30)
+	for { // interrupted after each part; in a short run, after thirty at a time
 		ctx, interrupt := context.WithCancel(t.Context())
 		copied := 0
 		err := store.Transfer(ctx, first, second, slog.New(slog.DiscardHandler), func(string, int64) {

@@ -19,6 +19,7 @@ func forgedMails() int { return sample.Count(10_000, 400) }
 // Ten thousand forged mails leave the desk to a player and registering to a stranger, while they come and afterwards,
 // where a mail server says which mails are forged.
 func TestForgedMailsOverSMTP(t *testing.T) {
+	sample.Whole(t, "floods a server with forged mail")
 	t.Parallel()
 	p := &mailboxes{post: newPost(t)}
 	i := serveForged(t, p, "--inbound-authserv", "mx.example.org")
@@ -57,6 +58,7 @@ func (b *mailboxes) answerTo(c *correspondent) *received {
 
 // Without such a server, replies to signed addresses and the pages serve their players all the same.
 func TestForgedMailsWithoutAuthentication(t *testing.T) {
+	sample.Whole(t, "floods a server with forged mail")
 	t.Parallel()
 	p := &mailboxes{post: newPost(t)}
 	i := serveForged(t, p)

@@ -11,6 +11,7 @@ import (
 	"turnpost/models/challenge"
 	"turnpost/models/core"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // askAddress requests a change of address and returns the mails.
@@ -201,6 +202,7 @@ func TestAddressesThatWantNoMail(t *testing.T) {
 
 // An invitation to the previous address stays the player's, and the challenger does not learn the new address.
 func TestInvitationsMoveWithTheAddress(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	c, err := w.CreateChallenge(t.Context(), bob, challenge.NewChallenge{

@@ -11,6 +11,7 @@ import (
 	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestBlock(t *testing.T) {
@@ -121,6 +122,7 @@ func TestBlocks(t *testing.T) {
 
 // A deleted player disappears from the blocks of others, has none, and cannot be blocked.
 func TestBlocksOfADeletedPlayer(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
 	for _, b := range []struct {
@@ -158,6 +160,7 @@ func TestBlocksOfADeletedPlayer(t *testing.T) {
 // A notice that a worker has claimed, and one whose transaction commits after the block, escape the drop of those that
 // are queued. They are dropped when their mail is composed.
 func TestNoticesThatEscapeABlockAreNotMailed(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	for name, escape := range map[string]func(w *world, ann models.Player, queue func(tx *core.Tx) error){
 		"claimed": func(w *world, ann models.Player, queue func(tx *core.Tx) error) {
 			if err := w.Write(w.t.Context(), queue); err != nil {

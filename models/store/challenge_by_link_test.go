@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // invite challenges a player or an address and returns the page link in the mail.
@@ -152,7 +153,7 @@ func TestAcceptByOtherLinks(t *testing.T) {
 // A mail follows an acceptance by link in any case: about the turn, about the beginning of the game, or about the new
 // account.
 func TestAcceptingByLinkIsFollowedByMail(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range sample.Every(3, []struct {
 		opponent, seat string
 		joined         bool
 		mails          string // to the guest
@@ -161,7 +162,7 @@ func TestAcceptingByLinkIsFollowedByMail(t *testing.T) {
 		{"bob", "second", false, "your_turn"},
 		{"zoe@example.net", "first", true, "challenge_answer"},
 		{"zoe@example.net", "second", true, "your_turn+challenge_answer"},
-	} {
+	}) {
 		t.Run(c.opponent+" "+c.seat, func(t *testing.T) {
 			w := newWorld(t)
 			ann := w.player("ann")

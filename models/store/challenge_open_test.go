@@ -13,6 +13,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/event"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Offer makes a challenge to anyone.
@@ -105,6 +106,7 @@ func TestOpenChallenges(t *testing.T) {
 // TestSilentOwners lets time pass while some owners of open challenges do one thing each, and checks which challenges
 // are withdrawn.
 func TestSilentOwners(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	ctx := t.Context()
 	signs := map[string]func(p models.Player){
@@ -187,6 +189,7 @@ func TestLastChallenge(t *testing.T) {
 // What a player without a finished game writes to everybody is shown to nobody else: the message of an open challenge,
 // the title of an event. A game with the house does not count, and one to a player is read by that player.
 func TestWordsOfNewAccounts(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	n := challenge.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Message: "Buy pills!"}

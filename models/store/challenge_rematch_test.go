@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // finishedGame returns a finished game of two players.
@@ -66,6 +67,7 @@ func TestRematch(t *testing.T) {
 
 // TestRematchRace lets both players request a rematch concurrently, many times.
 func TestRematchRace(t *testing.T) {
+	sample.Together(t, "two players at once")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	for range 10 {

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/mailbox"
 	"turnpost/models/notice"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // newChat starts a game of ann and bob and delivers its mail.
@@ -208,6 +209,7 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 }
 
 func TestWordsOutliveTheirTurns(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, bob, g := newChat(t)
 	_, err := w.PlayTurn(t.Context(), models.TurnInput{
 		Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "oops",

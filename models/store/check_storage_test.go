@@ -21,7 +21,7 @@ func (w *world) integrity() (faults string) {
 
 // SQLite stores text in a column of numbers. The check names its row, and each part of it checks the rest.
 func TestCheckNamesValuesOfAnotherType(t *testing.T) {
-	for _, c := range sample.Every(3, []struct {
+	for _, c := range sample.Every(8, []struct {
 		change, storage string // GAME and PLAYER are replaced
 		games, others   string // faults of games, and of ratings and events
 	}{
@@ -86,6 +86,7 @@ func TestCheckNamesValuesOfAnotherType(t *testing.T) {
 // A game with text in a column of numbers, also in one of its last turn, is refused by an error that
 // names the value, and lists leave it out.
 func TestGamesWithValuesOfAnotherType(t *testing.T) {
+	sample.Whole(t, "damages a database")
 	for _, c := range []struct{ change, column string }{
 		{"UPDATE games SET ply = 'many' WHERE id = 'GAME'", "ply"},
 		{"UPDATE games SET deadline_at = 'noon' WHERE id = 'GAME'", "deadline_at"},

@@ -68,7 +68,7 @@ func TestTornIndexesEndEveryWalk(t *testing.T) {
 	file, size, indexes := w.wholeFile()
 	rnd := rand.New(rand.NewPCG(9, 9)) // fixed seed
 	found := 0
-	for n := range sample.Count(72, 6) {
+	for n := range sample.Count(72, 3) {
 		torn := append([]byte(nil), file...)
 		page := torn[(indexes[n%len(indexes)]-1)*size:][:size]
 		switch n % 3 {

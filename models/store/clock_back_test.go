@@ -9,10 +9,12 @@ import (
 	"turnpost/models/hook"
 	"turnpost/models/mailbox"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // What was put off while the clock was ahead does not wait until the clock reaches that time again.
 func TestQueuesAfterTheClockWasAhead(t *testing.T) {
+	sample.Whole(t, "sets clocks back")
 	for name, ahead := range map[string]time.Duration{"a day": models.Day, "ten years": 10 * 365 * models.Day} {
 		t.Run(name, func(t *testing.T) {
 			w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindMessage}})

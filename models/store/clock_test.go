@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/schema"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestAwayClock(t *testing.T) {
@@ -60,6 +61,7 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 // A sweep counts what it has changed, and neither it nor a look at a game writes one whose time has not run out, or
 // that cannot end yet.
 func TestSweepLeavesOtherGames(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7") // the notice of its turn waits

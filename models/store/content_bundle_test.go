@@ -7,6 +7,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/mailbox"
 	"turnpost/models/notice"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestNoticesOfOneGameAreOneMail(t *testing.T) {
@@ -61,6 +62,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 }
 
 func TestRestOfAMailKeepsItsKey(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/notice"
+	"turnpost/rules/rulestest/sample"
 )
 
 // gatheringWorld is a world whose messages and offers wait for a minute, with a game that ann has begun to play.
@@ -100,6 +101,7 @@ func TestOnlyNoticesOfOneGameGather(t *testing.T) {
 // A worker that dies with the mail leaves all of it to the next one. Notices withdrawn meanwhile are omitted, and
 // later ones are in another mail.
 func TestGatheredMailSurvivesItsWorker(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, _, g := gatheringWorld(t)
 	w.offerDraw(g, ann, models.MakeOffer)
 	w.pass(30 * time.Second)

@@ -7,6 +7,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestOutageIsGivenBack(t *testing.T) {
@@ -59,6 +60,7 @@ func TestLateMailIsGivenBack(t *testing.T) {
 }
 
 func TestLateMailAndOutageCountOnce(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "4h")
@@ -76,6 +78,7 @@ func TestLateMailAndOutageCountOnce(t *testing.T) {
 }
 
 func TestTurnBeforeTheSweepFindsTheOutageGivenBack(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "10h+1h")

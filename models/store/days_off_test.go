@@ -114,6 +114,7 @@ func TestDaysOffHoldFromTheNextTurnOn(t *testing.T) {
 
 // A bank loses only counted time, and credits of outages and late mails are counted too.
 func TestDaysOffWithBanksAndCredits(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
 	w.restsOn(ann, "UTC", "sun")
@@ -170,6 +171,7 @@ func TestRemindersGoByCountedTime(t *testing.T) {
 
 // A plan's answers and a takeback start clocks by the days off of their players.
 func TestDaysOffAfterPlansAndTakebacks(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
 	w.restsOn(ann, "UTC", "sun")

@@ -89,6 +89,7 @@ func TestLeavingAtHalfOfTheGames(t *testing.T) {
 // With one game at a time, the games that an absent player has not begun are lost with the second loss by time, and
 // nobody waits for them.
 func TestAbsenceWithOneGameAtATime(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	players := w.players(4)
 	e := w.event(event.NewEvent{Size: 4, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
@@ -138,6 +139,7 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 
 // Two losses by time are no absence if the player has played a turn between them.
 func TestTurnEndsAbsence(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	players := w.players(2)
 	e := w.event(event.NewEvent{Size: 2, Double: true, AtOnce: 1, Terms: models.Terms{Pace: "1d"}}, players...)
@@ -168,6 +170,7 @@ func TestTurnEndsAbsence(t *testing.T) {
 
 // An annulled game decides no tie: who won it is equal to the loser if all else is equal.
 func TestAnnulledGameDecidesNoTie(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	w := newWorld(t)
 	e := w.event(event.NewEvent{Size: 4}, w.players(4)...)
 	var decisive string
@@ -202,6 +205,7 @@ func TestAnnulledGameDecidesNoTie(t *testing.T) {
 
 // The same challenge is refused until the last millisecond of the 30 days, and allowed at their end.
 func TestLadderRestEndsExactly(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	e := w.ladderOf(ann, bob)

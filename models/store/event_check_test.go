@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"turnpost/models/event"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The check of events finds each change of the rows of an event that its games have not made.
 func TestCheckFindsChangedEvents(t *testing.T) {
+	sample.Whole(t, "damages a database")
 	t.Parallel()
 	w := newWorld(t)
 	players := w.players(4)
@@ -92,6 +94,7 @@ func (w *world) alter(statement string) {
 
 // The check of events repeats a withdrawal, in its order among the ends of games.
 func TestCheckRepeatsWithdrawals(t *testing.T) {
+	sample.Whole(t, "damages a database")
 	t.Parallel()
 	w := newWorld(t)
 	players := w.players(4)

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/event"
 	"turnpost/models/rating"
 	"turnpost/models/roundrobin"
+	"turnpost/rules/rulestest/sample"
 )
 
 // endedNotices returns how many players were notified of the end of an event, and fails if one was notified twice.
@@ -27,6 +28,7 @@ func (w *world) endedNotices(e event.Event) (n int) {
 // A closed round robin keeps what was played. Its games under way end without a result, waiting ones do not begin, and
 // it has no successor.
 func TestCloseRoundRobin(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	players := w.players(4)
 	e := w.event(event.NewEvent{Size: 4, AtOnce: 2, Repeat: true}, players...)
@@ -68,6 +70,7 @@ func TestCloseRoundRobin(t *testing.T) {
 // A server that stops after closing an event leaves its games to the next one; a game that ends before it does does not
 // count either.
 func TestCloseEventEndsItsGamesLater(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	for _, kind := range []event.Kind{event.RoundRobin, event.Ladder} {
 		t.Run(string(kind), func(t *testing.T) {
 			w := newWorld(t)
@@ -123,6 +126,7 @@ func TestCloseEventEndsItsGamesLater(t *testing.T) {
 
 // The games of a player who leaves an event end at once: the worker that ends them is woken, if there are any.
 func TestLeavingWakesTheWorker(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	for name, begun := range map[string]bool{"before the first game": false, "with games under way": true} {
 		w := newWorld(t)
 		players := w.players(2)

@@ -6,10 +6,12 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/event"
+	"turnpost/rules/rulestest/sample"
 )
 
 // An event whose rows do not fit together is refused by an error that names it, and the check reports it.
 func TestDamagedEvents(t *testing.T) {
+	sample.Whole(t, "damages a database")
 	t.Parallel()
 	w := newWorld(t)
 	players := w.players(4)

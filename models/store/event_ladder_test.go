@@ -13,6 +13,7 @@ import (
 	"turnpost/models/event"
 	"turnpost/models/ladder"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // ladderOf makes a ladder of Hnefatafl on the smallest board, which the players join in order.
@@ -203,6 +204,7 @@ func TestLadderRefusals(t *testing.T) {
 // Two players have one game at a time, however long it lasts and either may have begun it, and the challenger waits
 // from its end.
 func TestLadderRestsAfterTheEnd(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob, cleo := w.player("ann"), w.player("bob"), w.player("cleo")
 	e := w.pacedLadder("14d", ann, bob, cleo)
@@ -237,6 +239,7 @@ func TestLadderRestsAfterTheEnd(t *testing.T) {
 
 // The place that a winner takes is that of the opponent at the end of the game, and who loses by time leaves after it.
 func TestLadderEnds(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	var p []models.Player
 	for _, name := range []string{"ann", "bob", "cleo", "dan", "eve"} {
@@ -274,6 +277,7 @@ func TestLadderEnds(t *testing.T) {
 }
 
 func TestLadderGamesAreNotCalledOff(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	e := w.ladderOf(ann, bob)
@@ -299,6 +303,7 @@ func TestLadderGamesAreNotCalledOff(t *testing.T) {
 
 // A player who has left a ladder and then loses a game of it by time is not taken off it a second time.
 func TestLadderGameIsLostAfterLeaving(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	e := w.ladderOf(ann, bob)
@@ -323,6 +328,7 @@ func TestLadderGameIsLostAfterLeaving(t *testing.T) {
 
 // Challenges at the same time, each of which alone would be allowed, exceed no limit; the same form begins one game.
 func TestLadderChallengesAtTheSameTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	var p []models.Player
 	for i := range 4 {

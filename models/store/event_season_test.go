@@ -17,6 +17,7 @@ import (
 )
 
 func TestEventAsksForReliability(t *testing.T) {
+	sample.Whole(t, "loses many games")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	for range 21 {
@@ -44,6 +45,7 @@ func TestEventAsksForReliability(t *testing.T) {
 // Who never plays a first turn loses by time, which is not rated and counts for absence: after the second one they are
 // withdrawn, and their other games end.
 func TestAbsentPlayerIsWithdrawn(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	w := newWorld(t)
 	players := w.players(5)
 	e := w.event(event.NewEvent{Size: 5, Double: true}, players...)
@@ -175,6 +177,7 @@ func (w *world) randomStep(
 
 // A finished game that an operator annuls leaves the table, and its result stays.
 func TestAnnulledGameLeavesTheTable(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	players := w.players(3)
 	e := w.event(event.NewEvent{Size: 3}, players...)

@@ -14,6 +14,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // While the mail about the beginning of an event waits unsent, nobody loses a first turn by time; when it is sent, the
@@ -64,6 +65,7 @@ func TestFirstTurnsWaitForTheMailAboutTheEvent(t *testing.T) {
 // The wait of the mail about the beginning is credited in the games of the event in which its reader has the first
 // turn, and in no other.
 func TestOnlyFirstTurnsOfTheEventAreCredited(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	w := newWorld(t)
 	players := w.players(3)
 	e := w.event(event.NewEvent{Size: 3, Double: true}, players...)

@@ -9,10 +9,12 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestGamesAreSeenAsTheyStand changes a game in another process: previous readers see the change.
 func TestGamesAreSeenAsTheyStand(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	other := &world{t: t, clock: w.clock, path: w.path}
 	other.open()
@@ -101,6 +103,7 @@ func TestGamesAreReadOnce(t *testing.T) {
 
 // TestNobodySeesWhatIsOver reads concurrently while a game changes: a committed change is always seen.
 func TestNobodySeesWhatIsOver(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	w.unsynced(t)
 	g := w.paced(w.player("ann"), w.player("bob"), "3d")

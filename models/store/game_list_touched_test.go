@@ -7,11 +7,13 @@ import (
 	"turnpost/models/challenge"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A game with the house in which the person has played no turn is in no list for others, with either side to begin and
 // however it ended; that person finds it, and games between people are listed from the start.
 func TestUntouchedGamesWithTheHouseAreNotListed(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newHouseWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	first, second, played := w.houseGame(ann, "first"), w.houseGame(ann, "second"), w.houseGame(ann, "first")

@@ -12,6 +12,7 @@ import (
 	"turnpost/models/hook"
 	"turnpost/models/notice"
 	"turnpost/models/webhook"
+	"turnpost/rules/rulestest/sample"
 )
 
 // update changes the webhook.
@@ -52,6 +53,7 @@ func TestHookOfOneGame(t *testing.T) {
 // What changes nothing forgets no failure; a webhook that is turned off and on does. While it is off, nothing is sent
 // or noted for it.
 func TestHookIsTurnedOffAndOn(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.fails()
@@ -82,6 +84,7 @@ func TestHookIsTurnedOffAndOn(t *testing.T) {
 
 // A test that arrives ends the wait for the next try of the others.
 func TestHookIsTriedAtOnceAfterATest(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.fails()
@@ -95,6 +98,7 @@ func TestHookIsTriedAtOnceAfterATest(t *testing.T) {
 
 // What waits for a webhook that is deleted is dropped.
 func TestHookIsDeletedWhileANoticeWaits(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.fails()
@@ -161,6 +165,7 @@ func TestHookGetsEveryMessage(t *testing.T) {
 // A worker gets as many deliveries as it asks for, over all hosts, and is told whether there may be more: of them, and
 // of notices beyond one batch.
 func TestClaimsOfHooksAreLimited(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newWorld(t)
 	bob := w.player("bob")

@@ -12,6 +12,7 @@ import (
 // TestOneTryForManyNotices checks that a webhook that fails gets one attempt, however many notices wait, and all of
 // them after a success.
 func TestOneTryForManyNotices(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.sendHooks()
 	for range 5 {
@@ -76,6 +77,7 @@ func TestLeaseOfAHookEnds(t *testing.T) {
 
 // A webhook that fails does not delay another one on its host.
 func TestFailingHookDelaysNoOther(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.fails()

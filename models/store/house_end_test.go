@@ -7,10 +7,12 @@ import (
 	"turnpost/models"
 	"turnpost/models/challenge"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The house never loses on time: its clock starts again. Its opponent does.
 func TestHouseHasTime(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newHouseWorld(t)
 	ann := w.player("ann")
 	w.sweep()
@@ -41,6 +43,7 @@ func TestHouseHasTime(t *testing.T) {
 
 // A player who leaves ends the games with the house.
 func TestHouseIsLeft(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newHouseWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	left, banned := w.play(w.houseGame(ann, "first"), ann, "d1-c1"), w.houseGame(bob, "second")

@@ -6,10 +6,12 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The mail about a turn of the house waits while its player is at the game, and is dropped if they have played on.
 func TestHouseMailWaits(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newHouseWorld(t)
 	ann := w.player("ann")
 	g := w.houseGame(ann, "first")
@@ -42,6 +44,7 @@ func TestHouseMailWaits(t *testing.T) {
 
 // The decision of the house on an offer is seen where the offer was made: it is mailed only to who plays by mail.
 func TestDecisionOfTheHouseIsMailedToWhoPlaysByMail(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	for via, want := range map[models.Via]string{models.ViaHTTP: "", models.ViaMail: "offer_answer:ann "} {
 		w := newHouseWorld(t)
 		ann := w.player("ann")

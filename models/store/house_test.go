@@ -13,6 +13,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // newHouseWorld returns a world in which the house plays every ruleset.
@@ -176,6 +177,7 @@ func TestHouseGamesOfADay(t *testing.T) {
 
 // Thirteen newcomers on one day all get their game.
 func TestNewcomersAllGetTheirGame(t *testing.T) {
+	sample.Whole(t, "registers many players")
 	w := newHouseWorld(t)
 	for n := range 13 {
 		p := w.player(fmt.Sprintf("newcomer%d", n))

@@ -171,6 +171,7 @@ func TestBanDropsCodes(t *testing.T) {
 
 // The ledger shows that everything that was queued is dropped, also more than one part of it.
 func TestPausedMailIsDroppedInParts(t *testing.T) {
+	sample.Whole(t, "stops hundreds of mails")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	for _, g := range w.manyGames(ann, bob, 2*schema.BulkPart+2) {

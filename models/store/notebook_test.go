@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestNotes(t *testing.T) {
@@ -163,6 +164,7 @@ func TestKeptLines(t *testing.T) {
 
 // A kept line begins at a position that may be taken back later.
 func TestKeptLineOutlivesATakeback(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	m := newLinkedGame(t)
 	kept, err := m.KeepLine(t.Context(), m.ann.ID, m.g.ID, play.NewKeptLine{Ply: 2, Turns: []string{"c1-b1"}})
 	if err != nil {

@@ -106,6 +106,7 @@ func TestNobodyIsFlooded(t *testing.T) {
 
 // Strangers are invited a few times a day, by any number of players and with any number of address labels.
 func TestStrangersAreLeftInPeace(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	var mails int
 	for i := range 3 {
@@ -160,6 +161,7 @@ func TestNoWordsToStrangers(t *testing.T) {
 
 // Many players whom bob has not played with cannot fill his mailbox.
 func TestChallengesOfStrangersAreBounded(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	w := newWorld(t)
 	bob := w.player("bob")
 	mails := 0

@@ -9,6 +9,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/notice"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The clock of a world begins at 12:00 UTC, the time zone of its players.
@@ -60,6 +61,7 @@ func TestDelayAfterQuietHoursIsCredited(t *testing.T) {
 }
 
 func TestHeldNoticeStopsNoDeadline(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	hour := models.DefaultDigestHour
@@ -93,6 +95,7 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 }
 
 func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.set(bob, models.Settings{Quiet: night})
@@ -115,6 +118,7 @@ func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
 }
 
 func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "12h")

@@ -10,6 +10,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestTakeback(t *testing.T) {
@@ -132,6 +133,7 @@ func TestRefusedOffersSayWhy(t *testing.T) {
 // The time that the player to move has used before a takeback stays used; then time runs for the player of the earlier
 // ply.
 func TestTakebackAndTheClock(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "72h+1h")

@@ -10,10 +10,12 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/challenge"
 	"turnpost/models/mailbox"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestClaimsSettledTogether settles many claims at once; a lost lease does not affect the others.
 func TestClaimsSettledTogether(t *testing.T) {
+	sample.Whole(t, "settles many mails")
 	w := newWorld(t)
 	var players []models.Player
 	for i := range 20 {

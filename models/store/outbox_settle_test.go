@@ -7,10 +7,12 @@ import (
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A mail whose game cannot be changed, because its rows are damaged, is settled all the same, and not sent again.
 func TestMailOfADamagedGameIsSettled(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	damaged, other := w.game(ann, bob, "hnefatafl", "7x7"), w.game(bob, ann, "hnefatafl", "7x7")

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/mailbox"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/notice"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestLeasesEnd(t *testing.T) {
@@ -166,6 +167,7 @@ func TestUnsubscribe(t *testing.T) {
 }
 
 func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
+	sample.Together(t, "two processes at once")
 	w := newWorld(t)
 	other := &world{t: t, clock: bed.NewClock(w.now()), path: w.path}
 	other.open()

@@ -7,10 +7,11 @@ import (
 	"turnpost/models"
 	"turnpost/models/play"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestPlanEndsWithoutAnAnswer(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range sample.Every(3, []struct {
 		name, line string
 		in         models.TurnInput
 		offer      bool // bob offers a draw first
@@ -26,7 +27,7 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 			play.PlanDrawOffer, "",
 		},
 		{"a draw offered before", "* : c1-b1", models.TurnInput{Text: "d3-c3"}, true, play.PlanDrawOffer, ""},
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) {
 			w, ann, bob, g := planGame(t)
 			w.plan(g, ann, c.line)
@@ -58,6 +59,7 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 }
 
 func TestPlanEndsWithItsGame(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	for name, end := range map[string]func(w *world, g *models.Game, ann, bob models.Player) error{
 		"resignation": func(w *world, g *models.Game, _, bob models.Player) error {
 			_, err := w.ResignGame(w.t.Context(), bob.ID, g.ID)
@@ -88,6 +90,7 @@ func TestPlanEndsWithItsGame(t *testing.T) {
 }
 
 func TestTakebackEndsPlans(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, bob, g := planGame(t)
 	w.plan(g, ann, "d3-c3 : c1-b1 : c3-b3 : b1-c1")
 	w.play(g, bob, "d3-c3")
@@ -107,6 +110,7 @@ func TestTakebackEndsPlans(t *testing.T) {
 }
 
 func TestReceiptOfATurnThatWasTakenBack(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, bob, g := planGame(t)
 	w.plan(g, ann, "d3-c3 : c1-b1")
 	w.play(g, bob, "d3-c3")
@@ -128,6 +132,7 @@ func TestReceiptOfATurnThatWasTakenBack(t *testing.T) {
 }
 
 func TestSkipsEndPlans(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	for _, c := range []struct {

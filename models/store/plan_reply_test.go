@@ -9,6 +9,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/core"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestPlanAnswers(t *testing.T) {
@@ -55,6 +56,7 @@ func TestPlanAnswers(t *testing.T) {
 }
 
 func TestAnyTurnCountsAfterTheOthers(t *testing.T) {
+	sample.Whole(t, "plays an event")
 	for turn, answer := range map[string]string{"d3-c3": "c1-b1", "d3-b3": "c1-c2"} {
 		w, ann, bob, g := planGame(t)
 		w.plan(g, ann, "* : c1-c2 : B3-C3 : c2-c1", "d3-c3 : c1-b1")
@@ -65,6 +67,7 @@ func TestAnyTurnCountsAfterTheOthers(t *testing.T) {
 }
 
 func TestPlansAnswerEachOther(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")

@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/core"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest/sample"
 )
 
 // plan stores a plan.
@@ -117,6 +118,7 @@ func TestVersionsOfPlans(t *testing.T) {
 }
 
 func TestPlanAndTurnAtOnce(t *testing.T) {
+	sample.Together(t, "two players at once")
 	w, ann, bob, _ := planGame(t)
 	for range 10 {
 		g := w.game(ann, bob, "hnefatafl", "7x7")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A patch prepared before an unsubscribe link was used must not undo it.
@@ -37,6 +38,7 @@ func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 }
 
 func TestRemindersCountForTheTurnUnderWay(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.paced(ann, bob, "3d")
@@ -56,6 +58,7 @@ func TestRemindersCountForTheTurnUnderWay(t *testing.T) {
 }
 
 func TestOutdatedVacationIsNotTold(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.paced(ann, bob, "3d")

@@ -72,6 +72,7 @@ func (w *world) noFaults() {
 
 // Two players who give each other points get them for four games in any 30 days, whichever side they play.
 func TestFarmingAPair(t *testing.T) {
+	sample.Whole(t, "plays a season")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
@@ -251,6 +252,7 @@ func TestLossesByTimeOfOneAbsence(t *testing.T) {
 
 // A game that is going badly cannot be aborted, and one that ends before both have played is rated for nobody.
 func TestDodgingALoss(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.opened(ann, bob)

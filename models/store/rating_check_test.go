@@ -10,7 +10,7 @@ import (
 func TestCheckFindsChangedRatings(t *testing.T) {
 	const copied = "INSERT INTO ratings (player_id, ruleset, variant, rating, deviation, volatility, games, opponents, " +
 		"rated_at) SELECT player_id, ruleset, '9x9', rating, deviation, volatility, games, opponents, rated_at FROM ratings"
-	for _, c := range sample.Every(2, []struct{ name, change, want string }{
+	for _, c := range sample.Every(6, []struct{ name, change, want string }{
 		{"a rating of a player", "UPDATE ratings SET rating = rating + 1", "hnefatafl 7x7 is 1"},
 		{"a missing player", "DELETE FROM ratings", "is -, and should be 1"},
 		{"a counted game", "UPDATE ratings SET games = 3", "the rating of player"},

@@ -12,6 +12,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/rating"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // opened plays a few turns of a game and returns it.
@@ -141,6 +142,7 @@ func TestWhyGamesAreNotRated(t *testing.T) {
 
 // Every further loss by time is unrated until the player sends a turn; one that a plan plays does not count.
 func TestSerialTimeoutsCountOnce(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	w := newWorld(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	games := []*models.Game{w.opened(ann, bob), w.opened(ann, cat), w.opened(ann, bob)}
@@ -173,6 +175,7 @@ func TestSerialTimeoutsCountOnce(t *testing.T) {
 
 // A turn that a plan plays does not end an absence.
 func TestPlanEndsNoAbsence(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	t.Parallel()
 	w := newWorld(t)
 	w.unsynced(t)
@@ -193,6 +196,7 @@ func TestPlanEndsNoAbsence(t *testing.T) {
 }
 
 func TestPairLimit(t *testing.T) {
+	sample.Whole(t, "plays a season")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	var first *models.Game
@@ -247,6 +251,7 @@ func TestStandingsAreLockedInOneOrder(t *testing.T) {
 
 // Games that end in one transaction, or in several within a millisecond, have an order for each player.
 func TestEndsNeverShareAMillisecond(t *testing.T) {
+	sample.Whole(t, "ends many games")
 	w := newWorld(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	seen := map[string]bool{}

@@ -68,6 +68,7 @@ func TestAnnulledIsAsIfNeverPlayed(t *testing.T) {
 
 // Who deletes an account takes no points from others and leaves none behind.
 func TestDeletionKeepsTheOpponents(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
@@ -103,6 +104,7 @@ func TestDeletionKeepsTheOpponents(t *testing.T) {
 
 // Games that end in the same millisecond on two processes have an order for each of their players.
 func TestSimultaneousEndsHaveAnOrder(t *testing.T) {
+	sample.Whole(t, "ends many games")
 	w := newWorld(t)
 	w.unsynced(t)
 	second := w.openSecond(t)

@@ -9,6 +9,7 @@ import (
 	"turnpost/models/pace"
 	"turnpost/models/schema"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestReminderTimes(t *testing.T) {
@@ -100,6 +101,7 @@ func TestNoReminderForATurnThatIsPlayed(t *testing.T) {
 }
 
 func TestNoReminderFromTheWaitOfLateMail(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "4h")

@@ -8,6 +8,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/admin"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // reportWorld is a world whose operator gets mail, with a game in which ann has the first seat.
@@ -101,6 +102,7 @@ func TestReportsThatAreRefused(t *testing.T) {
 
 // TestReportsMailTheOperatorSparingly makes more reports than mails may go out in a day.
 func TestReportsMailTheOperatorSparingly(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, _, eve, _ := reportWorld(t)
 	w.Limits.ReportMails = models.Bound{Count: 3, Per: models.Day}
 	for range 3 {
@@ -120,6 +122,7 @@ func TestReportsMailTheOperatorSparingly(t *testing.T) {
 
 // TestChatOfReportedGames reads messages as an operator: only those of a game with an open report.
 func TestChatOfReportedGames(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, bob, eve, g := reportWorld(t)
 	w.say(bob, g, "one")
 	w.say(ann, g, "two")
@@ -165,6 +168,7 @@ func TestChatOfReportedGames(t *testing.T) {
 
 // The reports that a player wrote are deleted with the account. Those about the player are kept without the name.
 func TestReportsOfDeletedAccounts(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w, ann, _, eve, _ := reportWorld(t)
 	w.report(ann, admin.NewReport{Player: "bob", Reason: "by ann"})
 	w.report(eve, admin.NewReport{Player: "ann", Reason: "about her"})

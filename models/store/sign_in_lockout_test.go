@@ -150,6 +150,7 @@ func TestGuessesAreBounded(t *testing.T) {
 // Wrong codes are bounded over all accounts: one for each of many. Beyond it a stranger's correct code is refused, but
 // the owner of a code request signs in from anywhere, and everybody from networks that they used before.
 func TestSprayingIsBounded(t *testing.T) {
+	sample.Whole(t, "floods up to a limit")
 	w := newWorld(t)
 	w.unsynced(t)
 	w.Limits.Spraying = models.Bound{Count: 50, Per: 24 * time.Hour}

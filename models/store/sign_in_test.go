@@ -8,11 +8,13 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 const insertToken = "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)"
 
 func TestSessionsEndWithTheirToken(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newWorld(t)
 	other, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})

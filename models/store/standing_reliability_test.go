@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/challenge"
+	"turnpost/rules/rulestest/sample"
 )
 
 func (w *world) reliability(p models.Player) models.Reliability {
@@ -112,6 +113,7 @@ func TestReliabilityOfLongGames(t *testing.T) {
 
 // Away and during an outage nothing is late.
 func TestVacationIsNotLate(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.opened(ann, bob)

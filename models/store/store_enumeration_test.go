@@ -12,6 +12,7 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/challenge"
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 // statements returns the statements that a use case runs in its transactions.
@@ -78,6 +79,7 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 
 // A pending request does nothing after its account is deleted.
 func TestRequestsUnderWayEndWithTheAccount(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	open, err := w.CreateChallenge(t.Context(), bob, challenge.NewChallenge{Ruleset: "hnefatafl"})

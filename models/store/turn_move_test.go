@@ -244,6 +244,7 @@ func (m *movedGames) change(n int) {
 // TestTurnsThatMoveAreKept checks that turns leave former_turns only for turns, and that those of an ongoing game are
 // known there: the next position is the third of its kind.
 func TestTurnsThatMoveAreKept(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	m := &movedGames{world: w, ann: w.player("ann"), bob: w.player("bob"), records: map[string]*models.GameRecord{}}
 	m.add(3)

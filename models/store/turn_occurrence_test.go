@@ -16,6 +16,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestEveryLookCountsAPosition repeats the start position: trying or playing a turn, reading the game and
@@ -39,6 +40,7 @@ func TestEveryLookCountsAPosition(t *testing.T) {
 }
 
 func TestATakebackUncountsPositions(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")

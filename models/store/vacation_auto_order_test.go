@@ -11,10 +11,12 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/play"
 	"turnpost/models/schema"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Two games run out before the sweep, and the later one is found first: one day is taken, from the earlier deadline on.
 func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -42,6 +44,7 @@ func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
 // A game that has changed since it was found out of time is left alone: it has ended, the turn has passed,
 // or the player has deleted the account.
 func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	w.extends(ann)
@@ -73,6 +76,7 @@ func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
 
 // A planned vacation does not begin where the player has changed it since it was found: they are away, or none is left.
 func TestVacationIsResumedOnce(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	t.Parallel()
 	w := newWorld(t) // Saturday noon
 	ann, bob := w.player("ann"), w.player("bob")
@@ -136,6 +140,7 @@ func newPlannedVacation(t *testing.T, pace, first, last string) (w *world, ann m
 // Time that runs out when a planned vacation begins takes no additional day: the game goes on until the end of the
 // vacation. No reminder is sent, because its time has passed.
 func TestVacationBeginsAtTheDeadline(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w, ann, g := newPlannedVacation(t, "12h", "2026-11-22", "2026-11-22")
 	w.pass(12 * time.Hour)
@@ -157,6 +162,7 @@ func TestVacationBeginsAtTheDeadline(t *testing.T) {
 
 // A day that ends exactly as a planned vacation begins is followed by it without a break.
 func TestVacationByItselfMeetsAPlannedOne(t *testing.T) {
+	sample.Whole(t, "lets weeks pass")
 	t.Parallel()
 	w, ann, g := newPlannedVacation(t, "36h", "2026-11-24", "2026-11-25")
 	w.run(36 * time.Hour)

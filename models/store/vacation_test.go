@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestVacationStopsOwnClocks(t *testing.T) {
@@ -108,6 +109,7 @@ func TestVacationInThePlayersZone(t *testing.T) {
 }
 
 func TestOutageDuringAVacation(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
@@ -124,6 +126,7 @@ func TestOutageDuringAVacation(t *testing.T) {
 }
 
 func TestReminderAfterAVacation(t *testing.T) {
+	sample.Whole(t, "tries a rare case")
 	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -147,6 +150,7 @@ func TestReminderAfterAVacation(t *testing.T) {
 }
 
 func TestLateMailDuringAVacationThatEnds(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
@@ -173,6 +177,7 @@ func TestLateMailDuringAVacationThatEnds(t *testing.T) {
 }
 
 func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
+	sample.Whole(t, "lets days pass")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"turnpost/models/db"
-	"turnpost/models/migrations"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -21,15 +19,13 @@ type world struct {
 	flooded int // number of mails that a flood caused
 }
 
-// template is an empty database with the schema.
+// template is an empty database with the schema and the secrets.
 var template = bed.NewTemplate(func(path string) error {
-	d, err := db.Open(context.Background(), db.Options{
-		Source: path, Migrations: migrations.Files, Log: slog.New(slog.DiscardHandler),
-	})
+	s, err := Open(context.Background(), Options{Database: path, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
-	return d.Close()
+	return s.Close()
 })
 
 func newWorld(t *testing.T) *world {

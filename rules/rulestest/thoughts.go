@@ -44,7 +44,7 @@ func checkThoughts(t testing.TB, w *witness) {
 		complete: levels[rules.Hard].Width == 0,
 	}
 	rare := w.rare()
-	turns := slices.Concat(rare, sampleTurns(w.turns, sample.Count(100, 20)))
+	turns := slices.Concat(rare, sampleTurns(w.turns, sample.Count(100, 8)))
 	turns = append(turns, w.turns[max(0, len(w.turns)-min(10, len(w.ends))):]...) // the ends
 	for n, c := range turns {
 		said, want := check.turn(c)
@@ -253,7 +253,7 @@ func (h *thoughts) listed(c turnCase) (said, want string) {
 	reached := map[uint64]bool{}
 	for i, m := range look.Moves {
 		reached[m.After] = true
-		if sample.Short() && i%4 > 0 {
+		if sample.Short() && i%10 > 0 {
 			continue
 		}
 		played, err := c.before.Play(m.Text)

@@ -162,7 +162,7 @@ func checkRestIsRead(t testing.TB, w *witness) {
 			long = append(long, c)
 		}
 	}
-	for _, c := range append(sampleTurns(long, sample.Count(100, 20)), sampleTurns(w.turns, sample.Count(100, 20))...) {
+	for _, c := range append(sampleTurns(long, sample.Count(100, 8)), sampleTurns(w.turns, sample.Count(100, 8))...) {
 		steps := strings.Split(c.played.Turn, " ")
 		for _, step := range []string{steps[0], steps[len(steps)-1]} {
 			typed := c.played.Turn + " " + step
@@ -197,7 +197,7 @@ func checkUnlisted(t testing.TB, s Suite) {
 	t.Helper()
 	info, games, each := s.Ruleset.Info(phrase.English), unlistedGames, 1
 	if sample.Short() {
-		games, each = 1, 16
+		games, each = 1, 40
 	}
 	for i, variant := range info.Variants {
 		rnd := rand.New(rand.NewPCG(uint64(i), 11))

@@ -3,7 +3,11 @@
 // tries everything without it, and with it the short run and the tests of Together.
 package sample
 
-import "testing"
+import (
+	"maps"
+	"slices"
+	"testing"
+)
 
 // Short reports whether the run is a short one.
 func Short() bool { return Raced || testing.Short() }
@@ -32,6 +36,15 @@ func Every[T any](n int, all []T) (cases []T) {
 	}
 	for i := 0; i < len(all); i += n {
 		cases = append(cases, all[i])
+	}
+	return cases
+}
+
+// Some is Every for cases by their names, in the order of the names.
+func Some[T any](n int, all map[string]T) map[string]T {
+	cases := map[string]T{}
+	for _, name := range Every(n, slices.Sorted(maps.Keys(all))) {
+		cases[name] = all[name]
 	}
 	return cases
 }

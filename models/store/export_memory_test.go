@@ -1,4 +1,4 @@
-package export_test
+package store_test
 
 import (
 	"flag"
