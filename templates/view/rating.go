@@ -24,7 +24,7 @@ func ShownRating(r rating.Rating) string {
 // addRatings sets whether the game is rated, and the ratings that the reader may see.
 func (g *Game) addRatings(stored *models.Game, r Reader) {
 	if stored.UnratedBecause != "" {
-		g.Unrated = unrated(stored.UnratedBecause, r.Words())
+		g.Unrated = unrated(stored, r.Words())
 		return
 	}
 	for seat, change := range stored.Ratings {
@@ -38,9 +38,18 @@ func (g *Game) addRatings(stored *models.Game, r Reader) {
 	}
 }
 
-// unrated says why a game is not rated: the phrase unrated.CAUSE.
-func unrated(cause rating.Cause, language *words.Language) string {
-	return language.Say("unrated."+string(cause),
+// unrated says why a game is not rated: the phrase unrated.CAUSE. rating.CauseUnrated may be of a game that ended before
+// there were ratings; a game that goes on, and one with the house, has a clearer cause.
+func unrated(g *models.Game, language *words.Language) string {
+	cause := string(g.UnratedBecause)
+	switch {
+	case g.UnratedBecause != rating.CauseUnrated:
+	case g.HouseSeat() != rules.NoSeat:
+		cause = string(rating.CauseHouse)
+	case !g.Result.Over():
+		cause = "agreed"
+	}
+	return language.Say("unrated."+cause,
 		"n", rating.MaxPairGames, "days", int(rating.PairPeriod.Hours()/24))
 }
 
