@@ -6,7 +6,7 @@ import (
 	"turnpost/templates"
 )
 
-// commandsOf returns the shell commands that a response suggests.
+// commandsOf returns the shell commands that a response suggests, each in one line.
 func commandsOf(c echo.Context) templates.Commands {
-	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c)}
+	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c), Wide: true}
 }

@@ -11,6 +11,7 @@ type requestState struct {
 	site         string                    // public URL of the server
 	announcement func(echo.Context) string // returns the announcement as text for the reader; nil for none
 	bearer       models.Bearer             // its player has ID 0 if the request has no token
+	byLink       bool                      // the bearer has no token but a link from a mail
 	body         []byte                    // the whole body
 	bodyRead     bool
 	kind         bodyKind // of the body

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turnpost/models"
 	"turnpost/models/names"
+	"turnpost/models/pace"
+	"turnpost/rules"
 	"turnpost/templates/words"
 )
 
@@ -108,6 +111,11 @@ func (c Commands) Try(ruleset, variant, side string, begun []string, turn string
 	return c.curl("/try/"+ruleset, options...)
 }
 
+// TryAs shows the board to try of a variant from a side.
+func (c Commands) TryAs(ruleset, variant, side string) string {
+	return c.curl("/try/"+ruleset, "-G", data("variant", variant), data("side", side))
+}
+
 // formField returns the option of curl that sends a form field with any text.
 func formField(name, value string) string {
 	if strings.ContainsAny(value, "+&=%# ") {
@@ -116,18 +124,35 @@ func formField(name, value string) string {
 	return data(name, value)
 }
 
-// Challenge creates a challenge to a game of a ruleset.
-func (c Commands) Challenge(ruleset string) string {
-	return c.curl("/v1/challenges", bearer,
-		data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
+// Challenge creates a challenge to a game of a ruleset; without a pace it has the default one.
+func (c Commands) Challenge(ruleset, variant, gamePace string) string {
+	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
+		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("pace", cmp.Or(gamePace, pace.Default)),
+		data("opponent", c.placeholder("opponent")))
 }
 
 // Open lists the open challenges.
 func (c Commands) Open() string { return c.curl("/play", bearer) }
 
 // ChallengeHouse begins a game with the house.
-func (c Commands) ChallengeHouse() string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", c.placeholder("game")), data("opponent", "house-easy"))
+func (c Commands) ChallengeHouse(ruleset, variant string) string {
+	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
+		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("opponent", models.HouseName(rules.Easy)))
+}
+
+// Settings shows the settings of the player, and how to change each.
+func (c Commands) Settings() string { return c.curl("/settings", bearer) }
+
+// Trials lists the games that can be tried.
+func (c Commands) Trials() string { return c.curl("/try") }
+
+// KeepTrial makes a game of a line against the house.
+func (c Commands) KeepTrial(ruleset, variant, side string, turns []string) string {
+	options := []string{bearer, data("ruleset", ruleset), data("variant", variant), data("side", side)}
+	for _, text := range turns {
+		options = append(options, formField("turns", text))
+	}
+	return c.curl("/v1/trials", options...)
 }
 
 // ShowChallenge shows a challenge.

@@ -52,7 +52,9 @@ func (w *mailWriter) writeChallenge() {
 		w.fail(errNoBoard)
 		return
 	}
-	w.addBoard(c.Board, c.Board.Style, "challenge.picture", w.challengeURL())
+	style := c.Board.Style
+	style.Legend = c.RematchOf == ""
+	w.addBoard(c.Board, style, "challenge.picture", w.challengeURL())
 	w.replyWith("reply.challenge")
 	w.button("challenge.look", w.challengeURL())
 	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
@@ -75,7 +77,7 @@ func (w *mailWriter) writeChallengeAnswer() {
 	switch {
 	case w.Challenge.Expired():
 		w.add(blockText, "challenge_answer.expired")
-		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset))
+		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset, w.Challenge.Variant, w.Challenge.Pace.String()))
 	case w.Accepted && w.Game != nil:
 		if w.Joined {
 			w.add(blockText, "reply_answer.account")

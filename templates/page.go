@@ -53,6 +53,18 @@ type gamePage struct {
 // Playing reports whether the reader is one of the two players.
 func (p gamePage) Playing() bool { return p.Reader != rules.NoSeat }
 
+// Goes reports whether the reader plays the game, which is not over.
+func (p gamePage) Goes() bool { return p.Playing() && !p.Over() && !p.Past }
+
+// AgainstHouse reports whether the reader plays against the house, which reads no messages.
+func (p gamePage) AgainstHouse() bool { return p.Players[p.Reader.Other()].House() }
+
+// DrawOfferedByMe reports whether the reader's offer of a draw waits.
+func (p gamePage) DrawOfferedByMe() bool { return p.DrawOffered() && p.DrawBy == p.Reader }
+
+// MayAbort reports whether the game can surely be aborted: a side has not played, and no event needs its result.
+func (p gamePage) MayAbort() bool { return p.Ply < 2 && p.Event == "" }
+
 // Mover returns the player of the last turn.
 func (p gamePage) Mover() view.Player { return p.Players[p.LastTurn.Seat] }
 

@@ -49,6 +49,21 @@ func NewEventText(do Commands) string {
 	}, do})
 }
 
+// AddressText asks whether to undo a change of address, by the link of a mail, or confirms that it was undone.
+func AddressText(change account.AddressChange, link string, do Commands) string {
+	return pageText(do.Language, "page.address", addressText{change, change.State == account.AddressChanged, link, do})
+}
+
+type addressText struct {
+	account.AddressChange
+	Former bool   // the account has a new address
+	By     string // the link
+	Do     Commands
+}
+
+// UndoAddress undoes a change of address by the link of a mail.
+func (c Commands) UndoAddress(link string) string { return c.curl("/address/"+link, "-X POST") }
+
 // Report reports a player to the operator.
 func (c Commands) Report() string {
 	return c.curl("/v1/reports", bearer, data("player", c.placeholder("opponent")), data("reason", c.placeholder("words")))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turnpost/rules"
 	"turnpost/templates/words"
 )
 
@@ -94,8 +95,8 @@ func NextPageText(cursor string, language *words.Language) string {
 }
 
 // AfterText suggests commands after a response. The parameter what names the kind of response: a list of rulesets,
-// games or challenges, an empty one, a player, the account, the rules of a ruleset (rules_try: with a board to try), a
-// line of play, messages or other parts of a game; "" suggests nothing. id is the ruleset or the game, if there is one.
+// games or challenges, an empty one, a player, the account, a line of play, messages or other parts of a game; "" suggests
+// nothing. id is the game or the event, if there is one.
 func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""
@@ -104,4 +105,46 @@ func AfterText(what, id string, do Commands) string {
 		Commands
 		ID string
 	}{do, id})
+}
+
+// RulesAfterText suggests commands after the rules of a ruleset; tries means that there is a board to try.
+func RulesAfterText(info rules.Info, tries bool, do Commands) string {
+	return pageText(do.Language, "after.rules", rulesAfter{do, info, tries})
+}
+
+type rulesAfter struct {
+	Commands
+	info  rules.Info
+	Tries bool
+}
+
+// ID returns the ID of the ruleset.
+func (r rulesAfter) ID() string { return r.info.ID }
+
+// Variant returns the ID of the variant for a first game.
+func (r rulesAfter) Variant() string { return r.info.Offered()[0].ID }
+
+// Choices lists what the fields of a challenge can be.
+func (r rulesAfter) Choices() string { return choices(r.info, r.Language) }
+
+// choices lists the variants and sides of a ruleset and examples of paces, by the names of the fields.
+func choices(info rules.Info, language *words.Language) string {
+	return language.Say("text.choices", "variants", variantIDs(info), "sides", []string{info.Sides[0].ID, info.Sides[1].ID, "random"})
+}
+
+// variantIDs lists the IDs of the variants, the one for a first game first.
+func variantIDs(info rules.Info) []string {
+	ids := make([]string, len(info.Variants))
+	for i, v := range info.Offered() {
+		ids[i] = v.ID
+	}
+	return ids
+}
+
+// TrialsAfterText suggests commands after a list of the games that can be tried.
+func TrialsAfterText(ids []string, do Commands) string {
+	return pageText(do.Language, "after.trials", struct {
+		Commands
+		IDs []string
+	}{do, ids})
 }

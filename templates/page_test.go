@@ -14,7 +14,7 @@ import (
 
 var (
 	english = words.For("")
-	do      = Commands{Site: "https://x.example", Language: english}
+	do      = Commands{Site: "https://x.example", Language: english, Wide: true}
 )
 
 // aGame returns a game at ply 12 with the second side to move.
@@ -46,17 +46,18 @@ ann (Attackers) offers a draw.
 Unread messages: 2.
 
 Play:
-  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' \
-    https://x.example/v1/games/k7m2q9xr/turns
+  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' https://x.example/v1/games/k7m2q9xr/turns
 What is possible:
-  curl -H Accept:text/plain \
-    https://x.example/v1/games/k7m2q9xr/next
-Accept the draw:
-  curl -H "Authorization: Bearer $TOKEN" -d action=accept \
-    https://x.example/v1/games/k7m2q9xr/draw
+  curl -H Accept:text/plain https://x.example/v1/games/k7m2q9xr/next
+Accept or decline the draw:
+  curl -H "Authorization: Bearer $TOKEN" -d action=accept https://x.example/v1/games/k7m2q9xr/draw
+  curl -H "Authorization: Bearer $TOKEN" -d action=decline https://x.example/v1/games/k7m2q9xr/draw
 Read the messages:
-  curl -H "Authorization: Bearer $TOKEN" \
-    https://x.example/g/k7m2q9xr/chat
+  curl -H "Authorization: Bearer $TOKEN" https://x.example/g/k7m2q9xr/chat
+
+Also: write a message, resign:
+  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' https://x.example/v1/games/k7m2q9xr/messages
+  curl -X POST -H "Authorization: Bearer $TOKEN" https://x.example/v1/games/k7m2q9xr/resign
 `
 	g := aGame()
 	g.Reader, g.LastTurn.Message, g.DrawBy, g.Unread = rules.Second, "hello\nthere", rules.First, 2
@@ -94,6 +95,18 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 		"away": {
 			func(g *view.Game) { g.Players[1].AwayUntil = g.Deadline },
 			"bob (Defenders) is away until Tue 24 Nov 14:00 UTC; their clock stands still.\n",
+		},
+		"my draw": {
+			func(g *view.Game) { g.Reader, g.DrawBy = rules.First, rules.First },
+			"Also: write a message, withdraw the draw, resign:\n",
+		},
+		"with the house": {
+			func(g *view.Game) { g.Reader, g.Players[1].Name, g.Ply = rules.First, "house-easy", 1 },
+			"Also: offer a draw, abort the game:\n  curl -H \"Authorization: Bearer $TOKEN\" -d action=offer",
+		},
+		"declined": {
+			func(g *view.Game) { g.Declined = models.DeclinedOffer{Offer: models.DrawOffer, By: rules.Second} },
+			"bob (Defenders) declines the draw.\n",
 		},
 		"takeback": {
 			func(g *view.Game) { g.TakebackBy, g.TakebackTo = rules.First, 10 },
@@ -134,8 +147,7 @@ func TestInboxText(t *testing.T) {
 		"  x2345678  Hnefatafl 11×11   by ann (Attackers)\n",
 		"  y2345678  Hnefatafl 11×11   by ann (Attackers), to the position after turn 10\n",
 		"  c2345678  7 Sages           by eve · pace 3d\n", "\n" + aBoard + "\n",
-		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' \\\n" +
-			"    https://x.example/v1/games/k7m2q9xr/turns\n",
+		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' https://x.example/v1/games/k7m2q9xr/turns\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
