@@ -24,7 +24,8 @@ func TestTakenBackBelow(t *testing.T) {
 		"это для другой партии", "Ce n’est pas la bonne partie", "this is only a test", "(just testing)",
 		"Oops!!", "Ой", "I'm not sure yet", "Das ist noch nicht endgültig.", "пока не уверен", "j’hésite encore",
 		"I would really like to take that back", "If that is not possible: d1-d5", "Alternativ würde ich d1-d5 ziehen",
-		"This is not my final answer", "please hold this move",
+		"This is not my final answer", "please hold this move", "jk", "jk :)", "(just asking)",
+		"Only asking, of course.", "nur so gefragt", "Просто спросил.",
 		"Hold on, I need to think.", "Oops, that was a mistake.", "please wait with this", "Стой, не надо.",
 		"Wait. I looked at the wrong board", "Wait, no.", "Sorry, wrong game", "Oh - not yet!", "PS: please wait",
 		"That took me long. Wait, my king hangs.", "Entschuldige, falsche Partie", "Ich hab’s mir anders überlegt.",
@@ -60,7 +61,8 @@ func TestNotTakenBack(t *testing.T) {
 		"Typo.\n\nd1-d4", "Morgen!\n\nd1-d4", "See you later.\n\nd1-d4", "d1-d4\n\nLieber Bob, es regnet.",
 		"d1-d4\n\nNo, I do not work on Fridays any more.", "d1-d4\n\nI lost the other game at once.",
 		"d1-d4\n\nSorry!", "d1-d4\n\nNot sure this is any good.", "d1-d4\n\nYou have not won yet!",
-		"d1-d4\n\nnot sure yet if I am free on Friday",
+		"d1-d4\n\nnot sure yet if I am free on Friday", "d1-d4\n\nJust wondering how your holidays were.",
+		"d1-d4\n\nJust asking for a friend: is Bonn nice in May",
 	} {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{Legal: legal})
 		if err != nil || len(m.Reply.Commands) == 0 || m.Reply.Commands[0] != turn("d1-d4")[0] {

@@ -2,6 +2,7 @@ package hanniball
 
 import (
 	"testing"
+	"time"
 
 	"turnpost/rules"
 	"turnpost/rules/rulestest"
@@ -83,6 +84,22 @@ func BenchmarkNext(b *testing.B) {
 		i = (i + 1) % len(positions)
 	}
 	perSecond(b, "lists/s")
+}
+
+// BenchmarkWholeTurns lists as many whole turns as one answer may have, and reports the slowest list too.
+func BenchmarkWholeTurns(b *testing.B) {
+	positions, _ := recorded(b)
+	var slowest time.Duration
+	i := 0
+	for b.Loop() {
+		began := time.Now()
+		if _, _, _, err := rules.Turns(positions[i], "", "", 5000); err != nil {
+			b.Fatal(err)
+		}
+		slowest = max(slowest, time.Since(began))
+		i = (i + 1) % len(positions)
+	}
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "slowest-ms")
 }
 
 // BenchmarkSteps counts the steps of the setup to depth 3; the last ones are validated, not played.

@@ -176,10 +176,10 @@ func (t *turn) begins(st step, text, begin string) bool {
 // list returns every step that may come next, starts with begin, and can be part of a legal whole turn: the last
 // possible step must not undo the turn.
 func (t *turn) list(begin string) []rules.Step {
-	out := make([]rules.Step, 0, 64)
-	if t.closed() != nil {
-		return out
+	if t.taken == t.limit() || t.now.inGoal() {
+		return []rules.Step{}
 	}
+	out := make([]rules.Step, 0, 64)
 	last := t.taken == t.limit()-1
 	var places []string // shared by the steps' slices
 	for st := range t.now.steps(t.mover()) {
