@@ -45,6 +45,22 @@ func TestKeepTrial(t *testing.T) {
 	w.call("POST", "/v1/trials").json(`{"ruleset":"bohnduell","turns":["p1"]}`).do().problem(401, "unauthorized")
 }
 
+// A refusal says by which command one finds what is possible.
+func TestRefusalsOfNewcomersHelp(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.call("GET", "/try/bohnduell?variant=standard&t=p1&t=p1&t=p9").byCurl().do().want(422).
+		contains("-G -d variant=standard -d t=p1 -d t=p1 -d 't=?'", "/try/bohnduell\n")
+	w.call("GET", "/try/chess").byCurl().do().want(404).contains("/v1/rulesets\n")
+	for body, command := range map[string]string{
+		"ruleset=chess": "/v1/rulesets\n", "ruleset=hnefatafl&variant=VARIANT": "/v1/rulesets\n",
+		"ruleset=hnefatafl&opponent=bob": "/players\n",
+	} {
+		w.call("POST", "/v1/challenges").as(ann).curl(body).do().want(400).contains(command)
+	}
+	w.call("GET", "/p/bob").byCurl().do().want(404).contains("/players\n")
+}
+
 // The list of the games that can be tried has the command for each.
 func TestTrialsAsText(t *testing.T) {
 	w := newWorld(t)

@@ -92,23 +92,34 @@ func (c Commands) Ruleset(id string) string {
 	return c.curl("/r/" + cmp.Or(id, c.placeholder("game")))
 }
 
+// Players lists the players.
+func (c Commands) Players() string { return c.curl("/players") }
+
 // Player shows a player's results.
 func (c Commands) Player(name string) string {
 	return c.curl("/p/" + cmp.Or(names.Plain(name), c.placeholder("opponent")))
 }
 
-// Try plays a turn on a board against the house, without an account; begun are the turns before it. Without a side it
-// shows the board.
-func (c Commands) Try(ruleset, variant, side string, begun []string, turn string) string {
-	if side == "" {
-		return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
+// Try shows a board to try against the house, without an account.
+func (c Commands) Try(ruleset string) string {
+	return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
+}
+
+// TryLine plays a turn on a board to try; begun are the turns before it. Without a variant or a side it has the one that
+// the server chooses.
+func (c Commands) TryLine(ruleset, variant, side string, begun []string, turn string) string {
+	options := []string{"-G"}
+	if variant != "" {
+		options = append(options, data("variant", variant))
 	}
-	options := []string{"-G", data("variant", variant), data("side", side)}
+	if side != "" {
+		options = append(options, data("side", side))
+	}
 	for _, text := range begun {
 		options = append(options, formField("t", text))
 	}
 	options = append(options, formField("t", cmp.Or(turn, c.placeholder("turn"))))
-	return c.curl("/try/"+ruleset, options...)
+	return c.curl("/try/"+url.PathEscape(ruleset), options...)
 }
 
 // TryAs shows the board to try of a variant from a side.

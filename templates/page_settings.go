@@ -5,6 +5,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/setting"
+	"turnpost/models/webhook"
 	"turnpost/templates/words"
 )
 
@@ -21,6 +22,14 @@ func SettingsText(p models.Player, do Commands) string {
 type settingsPage struct {
 	Commands
 	Player, Mail string // tables
+}
+
+// Formats lists the formats of webhooks.
+func (settingsPage) Formats() (names []string) {
+	for _, format := range webhook.Formats() {
+		names = append(names, string(format))
+	}
+	return names
 }
 
 // settingLines renders a table of settings, each with the first phrase that exists of those with these prefixes, before
@@ -57,7 +66,8 @@ func (c Commands) ChangeAddress() string {
 
 // CreateWebhook has notices sent to an address.
 func (c Commands) CreateWebhook() string {
-	return c.curl("/v1/me/webhooks", bearer, data("url", "https://"+c.placeholder("hook")))
+	return c.curl("/v1/me/webhooks", bearer, data("url", "https://"+c.placeholder("hook")),
+		data("format", string(webhook.JSON)))
 }
 
 // CreateFeeds makes the addresses of feeds.

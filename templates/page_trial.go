@@ -22,7 +22,7 @@ type trialPage struct {
 
 // Again returns the command that plays a turn; "" becomes a placeholder.
 func (p trialPage) Again(turn string) string {
-	return p.Do.Try(p.Ruleset, p.Variant, p.SideID, p.Begun, turn)
+	return p.Do.TryLine(p.Ruleset, p.Variant, p.SideID, p.Begun, turn)
 }
 
 // Other returns the command that shows the board of another variant, if there is one, from the other side.
