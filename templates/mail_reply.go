@@ -123,7 +123,7 @@ func (w *mailWriter) standing() {
 		w.standingOffers()
 		w.howToPlay()
 		if !w.NewToGame && w.Kind == models.KindReplyRejected {
-			w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+			w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 		}
 		return
 	case !w.Game.Over():

@@ -57,7 +57,7 @@ func (w *mailWriter) writeChallenge() {
 	w.addBoard(c.Board, style, "challenge.picture", w.challengeURL())
 	w.replyWith("reply.challenge")
 	w.button("challenge.look", w.challengeURL())
-	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
+	w.link(blockLink, "rules", w.Site+"/r/"+c.Ruleset)
 	if w.Name == "" {
 		w.add(blockText, "challenge.stranger")
 		return
@@ -277,7 +277,7 @@ func (w *mailWriter) howToPlay() {
 	w.replyWith("reply.play")
 	w.button("play", w.gameURL())
 	if w.NewToGame {
-		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+		w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 	}
 	w.curl("curl", w.Do.Play(w.Game.ID, ""))
 }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strings"
 
 	"turnpost/models"
@@ -14,7 +15,7 @@ import (
 func SettingsText(p models.Player, do Commands) string {
 	player, mail := setting.Fields(p)
 	return pageText(do.Language, "page.settings", settingsPage{
-		do, settingLines(player, do.Language, "setting.", "site.settings."),
+		do, settingLines(player, do.Language, "site.settings.", "setting."),
 		settingLines(mail, do.Language, "site.kind."),
 	})
 }
@@ -22,6 +23,11 @@ func SettingsText(p models.Player, do Commands) string {
 type settingsPage struct {
 	Commands
 	Player, Mail string // tables
+}
+
+// Deliveries lists how mail of a kind can come.
+func (settingsPage) Deliveries() string {
+	return fmt.Sprintf("%s, %s, %s", models.Instant, models.Digest, models.Off)
 }
 
 // Formats lists the formats of webhooks.
@@ -48,6 +54,9 @@ func settingLines(fields []setting.Field, language *words.Language, prefixes ...
 				meaning = language.Say(key)
 				break
 			}
+		}
+		if f.Choices != nil {
+			meaning += " (" + strings.Join(f.Choices, ", ") + ")"
 		}
 		rows[i] = []string{"  " + strings.Join(options, " "), meaning}
 	}

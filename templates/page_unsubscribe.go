@@ -13,8 +13,19 @@ type UnsubscribePage struct {
 	Language   *words.Language
 }
 
-// Text renders the page as plain text.
-func (p UnsubscribePage) Text() string { return pageText(p.Language, "page.unsubscribe", p) }
+// Text renders the page as plain text, with the command for its link.
+func (p UnsubscribePage) Text(link string, do Commands) string {
+	return pageText(p.Language, "page.unsubscribe", struct {
+		UnsubscribePage
+		Link string
+		Do   Commands
+	}{p, link, do})
+}
+
+// Unsubscribe ends mail by a link.
+func (c Commands) Unsubscribe(link string) string {
+	return c.curl(UnsubscribeURL("", link), "-X POST")
+}
 
 // Title returns the heading of the page.
 func (p UnsubscribePage) Title() string {
@@ -32,9 +43,6 @@ func (p UnsubscribePage) Ended() string { return p.Language.Say("unsubscribe.end
 
 // Again explains how to turn it on again.
 func (p UnsubscribePage) Again() string { return p.Language.Say("unsubscribe.again") }
-
-// Command returns the HTTP method that unsubscribes.
-func (p UnsubscribePage) Command() string { return "POST" }
 
 // What names the mail concerned.
 func (p UnsubscribePage) What() string {

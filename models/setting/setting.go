@@ -168,8 +168,9 @@ func Of(p models.Player, now time.Time) []models.Setting {
 
 // Field is a setting as the fields of a form for PATCH /v1/me: quiet.from=22:00 and quiet.until=07:00.
 type Field struct {
-	Name   string // in phrases: quiet_hours; of mail the kind, or "game"
-	Values []string
+	Name    string // in phrases: quiet_hours; of mail the kind, or "game"
+	Values  []string
+	Choices []string // the words that can be chosen; nil for any text
 }
 
 // Fields lists the settings of a player with their present values, those about mail of a kind or about a game apart. A
@@ -177,12 +178,14 @@ type Field struct {
 func Fields(p models.Player) (player, mail []Field) {
 	for _, form := range forms {
 		if form.field != nil {
-			player = append(player, Field{Name: strings.ReplaceAll(form.name, " ", "_"), Values: form.field(p)})
+			name := strings.ReplaceAll(form.name, " ", "_")
+			player = append(player, Field{Name: name, Values: form.field(p), Choices: choicesOf(name)})
 		}
 	}
 	for _, s := range models.PlayerSettings {
 		if s.Group == "" {
-			player = append(player, Field{Name: s.Name, Values: []string{s.Name + "=" + s.Get(&p)}})
+			value := s.Name + "=" + s.Get(&p)
+			player = append(player, Field{Name: s.Name, Values: []string{value}, Choices: choicesOf(s.Name)})
 		}
 	}
 	for _, kind := range kinds() {
@@ -194,6 +197,19 @@ func Fields(p models.Player) (player, mail []Field) {
 		mail = append(mail, Field{Name: gameSetting, Values: []string{value}})
 	}
 	return player, mail
+}
+
+// choicesOf returns the words that can be chosen for a setting of models.PlayerSettings; nil for another.
+func choicesOf(name string) []string {
+	for _, s := range models.PlayerSettings {
+		if s.Name == name && s.Words == nil {
+			return []string{models.Yes, models.No}
+		}
+		if s.Name == name {
+			return s.Words
+		}
+	}
+	return nil
 }
 
 // listFields returns a field for each item of a list.
