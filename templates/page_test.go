@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/templates/view"
@@ -124,6 +125,26 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 	if got, want := GameCaption(aGame(), english),
 		"ann (Attackers) – bob (Defenders) · turn 12 · Defenders to move"; got != want {
 		t.Errorf("caption %q, want %q", got, want)
+	}
+}
+
+func TestAddressText(t *testing.T) {
+	change := account.AddressChange{State: account.AddressChanged, Name: "ann", New: "a…@example.net"}
+	for name, c := range map[string]struct {
+		change func()
+		texts  []string
+	}{
+		"changed": {func() {}, []string{"Mail to ann now goes to a…@example.net.", "curl -X POST https://x.example/address/link\n"}},
+		"undone":  {func() { change.Undone = true }, []string{"It is undone.", "/v1/codes\n"}},
+	} {
+		change.Undone = false
+		c.change()
+		got := AddressText(change, "link", do)
+		for _, text := range c.texts {
+			if !strings.Contains(got, text) {
+				t.Errorf("%s: %q is missing in\n%s", name, text, got)
+			}
+		}
 	}
 }
 
