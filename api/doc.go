@@ -10,5 +10,5 @@
 // What depends on version 4 of Echo, beside echo.Context in the signatures of handlers, which is a struct in version 5,
 // and the generated ServerInterface: the error handler and the extractor of addresses that New and Starting set; the
 // errors of the router that explainCode reads, also in package pages; the status, the size and the hook of a response
-// in observe and offerHead; and Committed in respondError and in failure.go of pages. All else goes through net/http.
+// in observe and offerHead; and Committed in respondError and in render.go of pages. All else goes through net/http.
 package api

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -10,6 +11,9 @@ import (
 	"turnpost/models/play"
 	"turnpost/models/store"
 	"turnpost/rules"
+	"turnpost/templates"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
 )
 
 // ListGames lists games.
@@ -162,4 +166,124 @@ func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
 	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
 	}, s.renderGame(c, http.StatusOK))
+}
+
+// GetGameLog lists the events of a game other than turns, oldest first. The cursor is the number of an entry.
+func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) error {
+	after, err := numericCursor(in.Cursor)
+	if err != nil {
+		return err
+	}
+	ctx, size := c.Request().Context(), in.Limit
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	entries, err := s.store.GameLog(ctx, id, after, size+1)
+	if err != nil {
+		return err
+	}
+	var next *PageCursor
+	if len(entries) > size {
+		entries = entries[:size]
+		next = formatCursor(entries[size-1].ID)
+	}
+	reader := readerOf(c)
+	if formOf(c) == typeText {
+		shown := each(entries, func(e play.LogEntry) view.LogEntry { return s.views.LogEntry(g, e, reader) })
+		return send(c,
+			textResponse(http.StatusOK, templates.LogText(s.views.Game(g, false, reader), shown, reader.Words())+
+				templates.AfterText("game", id, commandsOf(c))))
+	}
+	return sendJSON(c, http.StatusOK, GameLog{
+		Entries: each(entries, func(e play.LogEntry) LogEntry { return s.wireLogEntry(g, e, reader) }),
+		Next:    next,
+	})
+}
+
+func (s *server) wireLogEntry(g *models.Game, e play.LogEntry, reader view.Reader) LogEntry {
+	w := LogEntry{
+		At: e.At, Ply: e.Ply, Kind: LogEntryKind(e.Kind), Seat: s.info(g.Ruleset).SideID(e.Seat),
+		Description: templates.LogSentence(s.views.LogEntry(g, e, reader), reader.Words()), Turns: e.Turns,
+	}
+	if e.Back > 0 {
+		w.Back = e.Back.String()
+	}
+	if !e.Away.Until.IsZero() {
+		w.Away = &Away{From: e.Away.From, Until: e.Away.Until}
+	}
+	return w
+}
+
+// drawing holds the options of a request for a board.
+type drawing struct {
+	flip  bool // turned from the default orientation for the reader's seat
+	style BoardStyle
+	scale int
+	theme BoardTheme
+}
+
+// relevant returns the options that affect a media type; the rest are cleared.
+func (d drawing) relevant(form string) drawing {
+	shown := drawing{flip: d.flip}
+	switch form {
+	case typeText:
+		shown.style = cmp.Or(d.style, ASCII)
+	case typePNG:
+		shown.scale, shown.theme = d.scale, d.theme
+	case typeSVG:
+		shown.theme = d.theme
+	default:
+		return drawing{}
+	}
+	return shown
+}
+
+// apply sets the requested options in a style.
+func (d drawing) apply(style *board.Style) {
+	style.Unicode, style.Scale, style.Dark = d.style == Unicode, d.scale, d.theme == Dark
+	if d.flip {
+		style.Flip = !style.Flip
+	}
+}
+
+// gamePicture draws a game as SVG or PNG.
+func (s *server) gamePicture(c echo.Context, g *models.Game, past bool, form string, d drawing) (response, error) {
+	reader := readerOf(c)
+	shown, err := s.views.Drawn(g, past, reader)
+	if err != nil {
+		return response{}, err
+	}
+	diagram, style := shown.Board.Diagram, shown.Board.Style
+	d.apply(&style)
+	style.Caption = templates.GameCaption(shown, reader.Words())
+	if form == typeSVG {
+		return svgResponse(diagram, style), nil
+	}
+	png, err := board.PNG(diagram, style)
+	return response{Status: http.StatusOK, ContentType: typePNG, Body: png}, err
+}
+
+func svgResponse(d rules.Diagram, style board.Style) response {
+	return response{Status: http.StatusOK, ContentType: typeSVG, Body: board.SVG(d, style)}
+}
+
+// gameText renders a game and its board as text.
+func (s *server) gameText(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
+	shown, err := s.textGame(c, g, past, d)
+	if err != nil {
+		return response{}, err
+	}
+	return textResponse(status, templates.GameText(shown, commandsOf(c))), nil
+}
+
+// textGame prepares a game and its board for the text templates.
+func (s *server) textGame(c echo.Context, g *models.Game, past bool, d drawing) (*view.Game, error) {
+	shown, err := s.views.Drawn(g, past, readerOf(c))
+	if err != nil {
+		return nil, err
+	}
+	d.apply(&shown.Board.Style)
+	shown.Board.Style.Legend = true
+	return shown, nil
 }

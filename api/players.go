@@ -215,3 +215,62 @@ func quietHours(text json.RawMessage) (*calendar.QuietHours, error) {
 	var quiet calendar.QuietHours
 	return &quiet, json.Unmarshal(text, &quiet)
 }
+
+// SetAway plans a vacation.
+func (s *server) SetAway(c echo.Context) error {
+	var in AwayDays
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	v, err := s.store.SetVacation(c.Request().Context(), me(c).ID, in.From, in.Until)
+	if err != nil {
+		return err
+	}
+	left, err := s.store.VacationLeft(c.Request().Context(), me(c))
+	if err != nil {
+		return err
+	}
+	if formOf(c) == typeText {
+		reader := readerOf(c)
+		return send(c,
+			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), left, reader.Words())+
+				templates.AfterText("account", "", commandsOf(c))))
+	}
+	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until, DaysLeft: &left})
+}
+
+// EndAway ends the current vacation or cancels the planned one.
+func (s *server) EndAway(c echo.Context) error {
+	if err := s.store.EndVacation(c.Request().Context(), me(c).ID); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+// ListBlocks lists the players that the caller blocks.
+func (s *server) ListBlocks(c echo.Context) error {
+	blocks, err := s.store.Blocks(c.Request().Context(), me(c).ID)
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, BlockList{Blocks: each(blocks, wireBlock)})
+}
+
+// BlockPlayer blocks a player.
+func (s *server) BlockPlayer(c echo.Context, name PlayerName) error {
+	block, err := s.store.BlockPlayer(c.Request().Context(), me(c).ID, name)
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, wireBlock(block))
+}
+
+// UnblockPlayer ends a block.
+func (s *server) UnblockPlayer(c echo.Context, name PlayerName) error {
+	if err := s.store.UnblockPlayer(c.Request().Context(), me(c).ID, name); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+func wireBlock(b account.Block) Block { return Block{Name: b.Name, CreatedAt: b.CreatedAt} }

@@ -3,6 +3,7 @@ package api
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -33,14 +34,14 @@ func checkQuery(known, lists []string, strict bool) echo.MiddlewareFunc {
 	}
 }
 
-// readQuery checks that a query is valid and that each known parameter that is no list occurs once, and if strict that
-// each is known.
+// readQuery checks that each known parameter of a query that is no list occurs once, and if strict that the query is
+// valid and each is known.
 func readQuery(query string, known, lists []string, strict bool) error {
 	if query == "" {
 		return nil
 	}
 	values, err := url.ParseQuery(query)
-	if err != nil {
+	if err != nil && strict {
 		return refuse(models.CodeInvalid, "http.query_unreadable")
 	}
 	for name, given := range values {
@@ -77,4 +78,24 @@ func setDefaults(defaults url.Values) echo.MiddlewareFunc {
 			return next(c)
 		}
 	}
+}
+
+// numericCursor parses a cursor that is a number. An absent cursor is 0.
+func numericCursor(cursor Cursor) (int64, error) {
+	if cursor == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(cursor, 10, 64)
+	if err != nil || n < 1 {
+		return 0, refuseField("cursor", "http.cursor", "value", quoted(cursor, 40))
+	}
+	return n, nil
+}
+
+// formatCursor is the inverse of numericCursor.
+func formatCursor(n int64) *PageCursor {
+	if n == 0 {
+		return nil
+	}
+	return optional(strconv.FormatInt(n, 10))
 }

@@ -4,6 +4,10 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 // requestState holds what the middleware has found out about a request. Its readers are beside the middleware.
@@ -49,3 +53,35 @@ func me(c echo.Context) models.Player { return bearerOf(c).Player }
 
 // bodyOf returns the whole request body, as readBody stored it.
 func bodyOf(c echo.Context) []byte { return stateOf(c).body }
+
+const (
+	headerAcceptLanguage  = "Accept-Language"
+	headerContentLanguage = "Content-Language"
+)
+
+// readerOf returns the reader of the response: the player with the language and zone of their profile, or
+// an anonymous reader with the language of Accept-Language.
+func readerOf(c echo.Context) view.Reader {
+	if player := &bearerOf(c).Player; player.ID != 0 {
+		return view.ReaderOf(*player)
+	}
+	return view.Reader{Language: languageOf(c)}
+}
+
+// languageOf returns the language of the response.
+func languageOf(c echo.Context) *words.Language {
+	if player := &bearerOf(c).Player; player.ID != 0 {
+		return words.For(player.Locale)
+	}
+	return words.Accepted(c.Request().Header.Get(headerAcceptLanguage))
+}
+
+// say returns a phrase in the language of the response.
+func say(c echo.Context, key string, pairs ...any) string {
+	return languageOf(c).Sentence(phrase.New(key, pairs...))
+}
+
+// commandsOf returns the shell commands that a response suggests, each in one line.
+func commandsOf(c echo.Context) templates.Commands {
+	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c), Wide: true}
+}

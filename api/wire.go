@@ -2,11 +2,14 @@ package api
 
 import (
 	"context"
+	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"turnpost/models"
 	"turnpost/models/notice"
+	"turnpost/models/play"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -174,4 +177,187 @@ func optionalTime(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
+}
+
+// wireMe converts a profile for its owner.
+func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) {
+	w = Me{
+		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
+		Reminders:  append([]string{}, p.Settings.Reminders...),
+		DigestHour: models.DefaultDigestHour,
+	}
+	for _, s := range models.PlayerSettings {
+		if field := wireField(&w, s.Name); s.Words != nil {
+			field.SetString(s.Get(&p))
+		} else {
+			field.SetBool(s.Get(&p) == models.Yes)
+		}
+	}
+	w.DaysOff, w.DaysOffNext = s.daysOff(p)
+	if p.Failing != nil {
+		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
+	}
+	if hour := p.Settings.DigestHour; hour != nil {
+		w.DigestHour = *hour
+	}
+	if quiet := p.Settings.Quiet; quiet != nil {
+		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
+	}
+	if v, ok := s.store.VacationAhead(p); ok {
+		w.Away = &Away{From: v.From, Until: v.Until}
+	}
+	for kind, d := range p.Settings.Mail {
+		w.Mail[string(kind)] = Delivery(d)
+	}
+	for game, d := range p.Settings.Games {
+		w.Games[game] = Delivery(d)
+	}
+	return w, s.addStanding(ctx, &w, p.ID)
+}
+
+// settingValues returns the values of models.PlayerSettings that a patch changes.
+func settingValues(in *ProfilePatch) map[string]string {
+	values := map[string]string{}
+	for _, s := range models.PlayerSettings {
+		switch field := wireField(in, s.Name); {
+		case field.IsNil():
+		case s.Words != nil:
+			values[s.Name] = field.Elem().String()
+		default:
+			values[s.Name] = models.YesNo(field.Elem().Bool())
+		}
+	}
+	return values
+}
+
+// daysOff returns a player's days off for turns that begin now, and those that count later, or nil.
+func (s *server) daysOff(p models.Player) (DaysOff, *NextDaysOff) {
+	off, changed := s.store.DaysOff(p)
+	if changed.IsZero() {
+		return off.Names(), nil
+	}
+	return off.Names(), &NextDaysOff{DaysOff: p.DaysOff.Names(), From: changed}
+}
+
+// addStanding adds the ratings, the reliability and its causes to a profile.
+func (s *server) addStanding(ctx context.Context, w *Me, player int64) (err error) {
+	if w.Ratings, err = s.ratings(ctx, player); err != nil {
+		return err
+	}
+	reliability, err := s.store.Reliability(ctx, player)
+	if err != nil {
+		return err
+	}
+	w.Reliability = wireReliability(reliability)
+	late, err := s.store.LateTurns(ctx, player)
+	w.LateTurns = each(late, func(l play.LateTurn) LateTurn {
+		return LateTurn{Game: l.Game, Ruleset: l.Ruleset, Opponent: l.Opponent.Name, First: l.First, At: l.At}
+	})
+	return err
+}
+
+// wireField returns the field of a generated struct, given by a pointer, that has a name in the API; the zero Value if
+// the struct lacks it.
+func wireField(of any, name string) reflect.Value {
+	field := ""
+	for part := range strings.SplitSeq(name, "_") {
+		field += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return reflect.ValueOf(of).Elem().FieldByName(field)
+}
+
+// readTerms returns the terms of a request. Nothing is waived by a field that is absent.
+func readTerms(pace string, in any) models.Terms {
+	t := models.Terms{Pace: pace}
+	for _, term := range models.ChallengeTerms {
+		switch field := wireField(in, term.Name); {
+		case !field.IsValid():
+		case term.Limit != nil:
+			*term.Limit(&t) = int(field.Int())
+		case !field.IsNil():
+			*term.Waived(&t) = models.Waived(!field.Elem().Bool())
+		}
+	}
+	return t
+}
+
+// withTerms returns a response with the fields of its terms, besides the pace.
+func withTerms[T any](w T, t models.Terms) T {
+	for _, term := range models.ChallengeTerms {
+		switch field := wireField(&w, term.Name); {
+		case !field.IsValid():
+		case term.Limit != nil:
+			field.Set(reflect.ValueOf(limitOrNull(*term.Limit(&t))))
+		default:
+			field.SetBool(!bool(*term.Waived(&t)))
+		}
+	}
+	return w
+}
+
+// sideToMove returns the side to move; "" in a finished game.
+func sideToMove(g Game) string {
+	if g.ToMove == nil {
+		return ""
+	}
+	return *g.ToMove
+}
+
+// winnerOf returns the name of the winner of a finished game, "" for none, and the reason of its end.
+func winnerOf(g Game) (winner, reason string) {
+	if g.Result == nil {
+		return "", ""
+	}
+	for _, p := range g.Players {
+		if g.Result.Winner != nil && *g.Result.Winner == p.Seat {
+			winner = p.Name
+		}
+	}
+	return winner, g.Result.Reason
+}
+
+// wireOptions converts the possible continuations of a turn.
+func wireOptions(o rules.Options) TurnOptions {
+	return TurnOptions{MayEnd: o.MayEnd, Steps: each(o.Steps, func(s rules.Step) Step {
+		return Step{Text: s.Text, Places: s.Places, Kind: s.Kind}
+	})}
+}
+
+// wireDiagram converts a diagram and names sides instead of seats.
+func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
+	return Diagram{
+		Files: d.Files, Ranks: d.Ranks, Ball: d.Ball,
+		Regions: each(d.Regions, func(r rules.Region) Region {
+			return Region{Kind: RegionKind(r.Kind), Seat: info.SideID(r.Seat), Squares: r.Squares}
+		}),
+		Pieces: each(d.Pieces, func(p rules.Piece) Piece {
+			return Piece{
+				Square: p.Square, Seat: info.SideID(p.Seat), Kind: p.Kind, Letter: p.Letter,
+				Shape: PieceShape(p.Shape), Ball: p.Ball,
+			}
+		}),
+		Bowls: each(d.Bowls, func(b rules.Bowl) Bowl {
+			return Bowl{
+				Name: b.Name, Label: b.Label, Kind: BowlKind(b.Kind), Seat: info.SideID(b.Seat), Row: b.Row,
+				Column: b.Column, Balls: b.Balls,
+			}
+		}),
+		Counters: each(d.Counters, func(c rules.Counter) Counter {
+			return Counter{Seat: info.SideID(c.Seat), Label: c.Label, Value: c.Value}
+		}),
+		Legend: each(d.Legend, func(l rules.Legend) LegendEntry {
+			return LegendEntry{ASCII: l.ASCII, Unicode: l.Unicode, Text: l.Text}
+		}),
+		Marks: Marks{From: d.Marks.From, To: d.Marks.To, Captured: d.Marks.Captured, Ways: d.Marks.Ways()},
+	}
+}
+
+// each maps a list. The result is never nil.
+func each[A, B any](list []A, turn func(A) B) []B {
+	out := make([]B, 0, len(list))
+	for _, a := range list {
+		out = append(out, turn(a))
+	}
+	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/admin"
 	"turnpost/models/challenge"
 	"turnpost/models/mailbox"
 	"turnpost/models/store"
@@ -235,5 +236,73 @@ func (r *claimedMail) muteHeld(ctx context.Context, o order) error {
 		patch = models.ProfilePatch{Games: map[string]models.Delivery{held.Game: models.Off}}
 	}
 	_, err = r.along(done).UpdateProfile(ctx, r.link.Player, patch)
+	return err
+}
+
+func (r *claimedMail) askEvents(ctx context.Context, _ reply.Command) error {
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: models.AnswerEvents})
+}
+
+func (r *claimedMail) askTable(ctx context.Context, c reply.Command) error {
+	if _, err := r.config.Store.FindEvent(ctx, c.Text); err != nil {
+		return err
+	}
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: models.AnswerTable, OfEvent: c.Text})
+}
+
+// eventDone begins the settlement of a mail that joins or leaves an event.
+func (r *claimedMail) eventDone(c reply.Command) mailbox.InboundSettlement {
+	done := r.deskDone(c)
+	done.Answer.OfEvent, done.Answer.Reason = c.Text, string(c.Verb)
+	return done
+}
+
+func (r *claimedMail) joinEvent(ctx context.Context, c reply.Command) error {
+	_, err := r.along(r.eventDone(c)).JoinEvent(ctx, r.holder.Player, c.Text)
+	return err
+}
+
+func (r *claimedMail) leaveEvent(ctx context.Context, c reply.Command) error {
+	_, err := r.along(r.eventDone(c)).LeaveEvent(ctx, r.holder.Player, c.Text)
+	return err
+}
+
+// completeRegistration creates the account of a stranger who replies yes to the mail with a code. The link of that mail
+// proves the address. Any other reply does nothing, and is answered with what to do.
+func (r *claimedMail) completeRegistration(ctx context.Context) error {
+	said := r.mail.Reply.Commands
+	if len(said) != 1 || said[0].Verb != reply.Yes && said[0].Verb != reply.Accept {
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode})
+	}
+	done := r.settlement(mailbox.InboundDone)
+	done.Reason, done.Answer = string(reply.Register), r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
+	settle := func(made any) mailbox.InboundSettlement {
+		if p, is := made.(models.Player); is {
+			done.Player, done.Arrived, done.Registration = p.ID, true, 0
+		}
+		return done
+	}
+	_, err := r.alongResult(done.Result, settle).ConfirmRegistration(ctx, r.link.Number)
+	switch models.CodeOf(err) {
+	case models.CodeNameTaken:
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode, Reason: string(models.CodeNameTaken)})
+	case models.CodeForbidden, models.CodeNotFound:
+		return r.ignore(ctx, mailbox.InboundStranger, string(models.CodeOf(err)), r.holder.Email)
+	}
+	return err
+}
+
+// report reports a player or a game to the operator: the first word names which, the others are the reason.
+func (r *claimedMail) report(ctx context.Context, c reply.Command) error {
+	about, reason, _ := strings.Cut(c.Text, " ")
+	n := admin.NewReport{Player: strings.Trim(about, ",:"), Reason: reason}
+	if g, err := r.config.Store.Game(ctx, strings.ToLower(n.Player)); err == nil {
+		n.Game, n.Player = g.ID, ""
+	} else if models.CodeOf(err) != models.CodeNotFound {
+		return err
+	}
+	done := r.deskDone(c)
+	done.Answer.Reported = true
+	_, err := r.along(done).CreateReport(ctx, r.holder.Player.ID, n)
 	return err
 }

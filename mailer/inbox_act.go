@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -10,6 +11,10 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
+	"turnpost/models/setting"
+	"turnpost/models/store"
+	"turnpost/rules"
+	"turnpost/templates"
 )
 
 // order is the commands of one mail: at most one act, and the plan and the words that go with it.
@@ -314,4 +319,260 @@ func (r *claimedMail) takeback(ctx context.Context, o order) error {
 func (r *claimedMail) offerRematch(ctx context.Context, o order) error {
 	_, err := r.along(r.done(o)).OfferRematch(ctx, r.holder.Player, r.game.ID)
 	return err
+}
+
+// actOnChallenge runs the command of a reply to a challenge, from a player or from the stranger whom it invites.
+func (r *claimedMail) actOnChallenge(ctx context.Context, o order) (err error) {
+	done, id := r.done(o), r.link.Challenge
+	stranger := r.link.Player == 0
+	switch o.act.Verb {
+	case reply.Accept:
+		if stranger {
+			_, err = r.alongAccept(done).AcceptInvitation(ctx, id, cmp.Or(o.act.Text, r.mail.Header.From.Name))
+		} else {
+			_, err = r.alongAccept(done).AcceptChallenge(ctx, r.holder.Player, id)
+		}
+	case reply.Decline:
+		done.Say = ""
+		if stranger {
+			_, err = r.along(done).DeclineInvitation(ctx, id)
+		} else {
+			_, err = r.along(done).DeclineChallenge(ctx, r.holder.Player, id)
+		}
+	case reply.Mute:
+		err = r.muteChallenges(ctx, done)
+	case reply.Show, reply.Help:
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
+	default:
+		return r.rejectHere(ctx, "not_for_a_challenge", o.act)
+	}
+	return err
+}
+
+// muteChallenges ends mail like the answered one.
+func (r *claimedMail) muteChallenges(ctx context.Context, done mailbox.InboundSettlement) error {
+	if r.link.Player == 0 {
+		return r.along(done).RecordComplaint(ctx, 0, r.link.Challenge)
+	}
+	_, err := r.along(done).UpdateProfile(ctx, r.link.Player,
+		models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindChallenge: models.Off}})
+	return err
+}
+
+// alongAccept settles the mail with the game that begins: words that came with it are sent there, a new player is
+// welcomed, and a known one who does not move first is shown the game.
+func (r *claimedMail) alongAccept(done mailbox.InboundSettlement) *store.Store {
+	return r.alongResult(done.Result, func(made any) mailbox.InboundSettlement {
+		var begun models.AcceptedInvitation
+		switch made := made.(type) {
+		case models.AcceptedInvitation:
+			begun, done.Player = made, made.Player.ID
+		case *models.Game:
+			begun = models.AcceptedInvitation{Game: made, Player: r.holder.Player}
+		default:
+			return done
+		}
+		done.Game, done.Ply = begun.Game.ID, begun.Game.Ply
+		switch waits := begun.Game.SeatOf(begun.Player.ID) != begun.Game.ToMove; {
+		case begun.New:
+			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
+		case waits && done.Answer == nil:
+			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerShow})
+		}
+		return done
+	})
+}
+
+// changeSettings applies the lines of settings that a mail sends back, all or none, and answers with what has changed
+// or why nothing has. handled is false where the mail has no such lines: a command in it is read as any other.
+func (r *claimedMail) changeSettings(ctx context.Context) (handled bool, err error) {
+	sent := r.answered.settings
+	if sent == nil {
+		sent = setting.Of(r.holder.Player, r.config.Now())
+	}
+	f := reply.FieldOptions{
+		Named: templates.SettingNamed, Value: templates.SettingValue, Names: templates.SettingNames(),
+		Sent: map[string]string{},
+	}
+	for _, s := range sent {
+		f.Sent[s.Name] = s.Value
+	}
+	f.Refused = map[reply.Field]bool{}
+	for _, fault := range r.answered.faults {
+		f.Refused[reply.Field{Name: fault.Name, Value: fault.Value}] = true
+	}
+	fields, agree, err := reply.ReadFields(r.claim.Raw, r.options, f)
+	switch {
+	case err != nil:
+		return true, err
+	case len(fields) == 0 && len(r.mail.Reply.Commands) > 0:
+		return false, nil
+	case r.link.Expired(r.config.Now()):
+		return true, r.answerQuestion(ctx, r.settingsNow(models.AnswerSettings, "expired"))
+	case len(fields) == 0:
+		return true, r.answerQuestion(ctx, r.settingsNow(models.AnswerSettings, "nothing"))
+	case !agree:
+		return true, r.answerQuestion(ctx, r.settingsNow(models.AnswerSettings, "torn"))
+	}
+	return true, r.applySettings(ctx, fields)
+}
+
+// applySettings changes the settings that the fields name.
+func (r *claimedMail) applySettings(ctx context.Context, fields []reply.Field) error {
+	lines := make([]models.Setting, len(fields))
+	for i, f := range fields {
+		lines[i] = models.Setting{Name: f.Name, Value: f.Value}
+	}
+	change, faults := setting.Read(lines)
+	if len(faults) > 0 {
+		return r.rejectSettings(ctx, faults)
+	}
+	before := setting.Of(r.holder.Player, r.config.Now())
+	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
+		return r.settingsDone(before, made)
+	}).ChangeSettings(ctx, r.link.Player, change)
+	if refused, ok := errors.AsType[*models.Error](err); ok && refused.Code == models.CodeInvalid {
+		return r.rejectSettings(ctx, []models.SettingFault{lineOf(refused, lines)})
+	}
+	return err
+}
+
+// settingsDone settles a mail that has changed settings.
+func (r *claimedMail) settingsDone(before []models.Setting, made any) mailbox.InboundSettlement {
+	player, _ := made.(models.Player)
+	a := r.settingsOf(player, models.AnswerChanged)
+	a.Changes = setting.Changes(before, a.Settings)
+	names := make([]string, len(a.Changes))
+	for i, c := range a.Changes {
+		names[i] = c.Name
+	}
+	done := r.settlement(mailbox.InboundDone)
+	done.Reason, done.Detail = string(reply.Settings), clipLine(strings.Join(names, ", "), 200)
+	done.Arrived, done.Answer = true, r.inThread(a)
+	return done
+}
+
+// rejectSettings answers that nothing was changed, and why.
+func (r *claimedMail) rejectSettings(ctx context.Context, faults []models.SettingFault) error {
+	a := r.settingsNow(models.AnswerFaults, "")
+	a.Faults, a.Typed = faults, clipLine(faults[0].String(), 80)
+	return r.reject(ctx, string(models.AnswerFaults), a)
+}
+
+// lineOf returns the line that an error of the use case is about: that of the vacation, unless the field says
+// otherwise.
+func lineOf(refused *models.Error, lines []models.Setting) models.SettingFault {
+	alone := *refused
+	alone.Field = ""
+	for _, line := range lines {
+		if line.Name == "vacation" && (refused.Field == "from" || refused.Field == "until") {
+			return models.SettingFault{Setting: line, Refused: &alone}
+		}
+	}
+	return models.SettingFault{Setting: lines[0], Refused: &alone}
+}
+
+// answerQuestion answers a question in a mail about nothing: the reply link of the answer is for the player alone.
+func (r *claimedMail) answerQuestion(ctx context.Context, a models.ReplyAnswer) error {
+	done := r.settlement(mailbox.InboundAnswered)
+	done.Reason, done.Arrived, done.Answer = string(a.About), r.provesArrival(), r.inThread(a)
+	done.Game, done.Challenge, done.Ply = "", "", 0
+	return r.settle(ctx, done)
+}
+
+func (r *claimedMail) askGames(ctx context.Context, _ reply.Command) error {
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: models.AnswerGames})
+}
+
+func (r *claimedMail) askOpen(ctx context.Context, c reply.Command) error {
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: models.AnswerOpen, Ruleset: c.Text})
+}
+
+// askRules answers with the rules of the named ruleset, or of the mail's game or challenge.
+func (r *claimedMail) askRules(ctx context.Context, c reply.Command) error {
+	id := c.Text
+	switch {
+	case id != "":
+	case r.game != nil:
+		id = r.game.Ruleset
+	case r.link.Challenge != "":
+		challenge, err := r.config.Store.FindChallenge(ctx, r.holder.Player, r.link.Challenge)
+		if err != nil {
+			return err
+		}
+		id = challenge.Ruleset
+	default:
+		return r.deskHelp(ctx, c)
+	}
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: models.AnswerRules, Ruleset: id})
+}
+
+// askHistory answers with the turns or the record of the named game, or of the mail's.
+func (r *claimedMail) askHistory(ctx context.Context, c reply.Command) error {
+	about, id := models.AnswerHistory, c.Text
+	if c.Verb == reply.Record {
+		about = models.AnswerRecord
+	}
+	if id == "" && r.game != nil {
+		id = r.game.ID
+	}
+	if id == "" {
+		return r.deskHelp(ctx, c)
+	}
+	if _, err := r.config.Store.Game(ctx, id); err != nil {
+		return err
+	}
+	return r.answerQuestion(ctx, models.ReplyAnswer{About: about, OfGame: id})
+}
+
+func (r *claimedMail) askSettings(ctx context.Context, _ reply.Command) error {
+	return r.answerQuestion(ctx, r.settingsNow(models.AnswerSettings, ""))
+}
+
+// settingsNow returns an answer with the player's settings.
+func (r *claimedMail) settingsNow(about models.AnswerTopic, reason string) models.ReplyAnswer {
+	a := r.settingsOf(r.holder.Player, about)
+	a.Reason = reason
+	return a
+}
+
+// settingsOf returns an answer with a player's settings.
+func (r *claimedMail) settingsOf(p models.Player, about models.AnswerTopic) models.ReplyAnswer {
+	a := models.ReplyAnswer{About: about, Settings: setting.Of(p, r.config.Now())}
+	if _, changed := p.DaysOffAt(r.config.Now()); !changed.IsZero() {
+		a.DaysOffFrom = &changed
+	}
+	return a
+}
+
+// affirmed returns the order that yes means as a reply to a mail that asks: the command that the mail names, or
+// else the acceptance of the opponent's offer or of the challenge. Any other yes stays what it is.
+func (r *claimedMail) affirmed(o order) order {
+	switch c, ok := reply.ParseCommand(r.answered.meant, r.options); {
+	case ok:
+		meant := readOrder([]reply.Command{c})
+		meant.note = o.note
+		return meant
+	case r.game != nil && r.answered.meant == "" && r.isOffered():
+		o.act = reply.Command{Verb: reply.Accept}
+	case r.game == nil && r.link.Challenge != "":
+		o.act = reply.Command{Verb: reply.Accept}
+	}
+	return o
+}
+
+// isOffered reports whether the opponent offers a draw or a takeback.
+func (r *claimedMail) isOffered() bool {
+	seat := r.game.SeatOf(r.link.Player)
+	opponent := seat.Other()
+	return seat != rules.NoSeat && (r.game.DrawBy == opponent || r.game.TakebackBy == opponent)
+}
+
+// wholeCommand returns the text of a command as reply.ParseCommand reads it; "" for one of several lines, or a long
+// one.
+func wholeCommand(c reply.Command) string {
+	if strings.Contains(c.Text, "\n") || len([]rune(c.Text)) > maxChoice/2 {
+		return ""
+	}
+	return commandText(c)
 }

@@ -23,6 +23,15 @@ func TestYes(t *testing.T) {
 		{"ru", "сдаюсь", "да", mailbox.InboundAnswered, mailbox.InboundDone, true},
 		{"en", "? d1-d4", "Yes, please", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
 		{"de", "d1-d4\n🤔", "ja", mailbox.InboundRejected, mailbox.InboundPlayed, false},
+		{"en", "? d1-d4", "👍🏽", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
+		{"en", "d1-d4\n?", "✅", mailbox.InboundRejected, mailbox.InboundPlayed, false},
+		{"en", "resign", "Yep!", mailbox.InboundAnswered, mailbox.InboundDone, true},
+		{"en", "? d1-d4", "y", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
+		{"en", "? d1-d4", "Yes, do it.", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
+		{"de", "? d1-d4", "Jawohl", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
+		{"ru", "? d1-d4", "Конечно!", mailbox.InboundAnswered, mailbox.InboundPlayed, false},
+		{"en", "? d1-d4", "👍?", mailbox.InboundAnswered, mailbox.InboundRejected, false},
+		{"en", "? d1-d4", "👎", mailbox.InboundAnswered, mailbox.InboundRejected, false},
 		{"ru", "I would rather not\nresign", "Да", mailbox.InboundRejected, mailbox.InboundAnswered, false}, // asks again
 		{"en", "d1-d4\n\nd1-d3", "yes", mailbox.InboundRejected, mailbox.InboundRejected, false},            // which one?
 	} {

@@ -7,12 +7,18 @@ import (
 	"log/slog"
 	"runtime"
 	"slices"
+	"strings"
+	"sync"
 	"time"
+	"unicode"
 
+	"turnpost/mailer/verdict"
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 	"turnpost/models/queue"
+	"turnpost/models/visible"
 )
 
 // Outbox hands out notices and settles them. It is a part of store.Store.
@@ -208,4 +214,285 @@ func (w *OutboxWorker) make(ctx context.Context, c mailbox.Claim) (*Message, err
 		return nil, err
 	}
 	return w.config.Writer.Write(content, w.config.Now())
+}
+
+// claim claims up to n due notices.
+func (w *OutboxWorker) claim(ctx context.Context, n int) []mailbox.Claim {
+	if n <= 0 {
+		return nil
+	}
+	claims, err := w.config.Outbox.ClaimNotices(ctx, n, lease)
+	if err != nil && ctx.Err() == nil {
+		w.config.Log.ErrorContext(ctx, "claiming mail", "error", err)
+	}
+	w.pacing.note(claims, w.config.Now())
+	return claims
+}
+
+// keep renews the lease of a notice until stop is called, which waits for a renewal that has begun.
+func (w *OutboxWorker) keep(ctx context.Context, c mailbox.Claim) (stop func()) {
+	return queue.Keep(ctx, renewEvery, func(ctx context.Context) error {
+		return w.config.Outbox.RenewClaim(ctx, c, lease)
+	}, func(err error) { w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err) })
+}
+
+// giveBackLater returns a claim whose mail could not be made, as the database was away, once that answers: nothing was
+// wrong with the mail, so this is no try of it. err is what went wrong. Until then it holds the lease, unless ctx ends.
+func (w *OutboxWorker) giveBackLater(ctx context.Context, c mailbox.Claim, err error) {
+	w.settling.leave()
+	defer w.keep(context.WithoutCancel(ctx), c)()
+	w.returned(ctx, c, queue.RetryTemporary(ctx, err, func(error) error { return w.returnClaim(context.WithoutCancel(ctx), c) }))
+}
+
+// giveBack returns a claim that was not tried, for any worker to claim.
+func (w *OutboxWorker) giveBack(ctx context.Context, c mailbox.Claim) {
+	w.settling.leave()
+	w.returned(ctx, c, w.returnClaim(ctx, c))
+}
+
+func (w *OutboxWorker) returnClaim(ctx context.Context, c mailbox.Claim) error {
+	ctx, cancel := context.WithTimeout(ctx, maxSettling)
+	defer cancel()
+	return w.config.Outbox.ReturnClaim(ctx, c)
+}
+
+// returned logs that a claim could not be returned: then it ends with its lease.
+func (w *OutboxWorker) returned(ctx context.Context, c mailbox.Claim, err error) {
+	if err != nil {
+		w.config.Log.WarnContext(ctx, "returning a claim", "key", c.Key, "error", err)
+	}
+}
+
+// settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
+func (w *OutboxWorker) settle(ctx context.Context, c mailbox.Claim, failure error) (Outcome, error) {
+	now := w.config.Now()
+	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
+	outcome, settling := OutcomeSent, c.Sent()
+	switch {
+	case failure == nil:
+	case permanent(failure) || !may:
+		outcome, settling = OutcomeFailed, c.Refused(bounceOf(failure), ledgerFailure(failure))
+	default:
+		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
+	}
+	if b := bounceOf(failure); b != account.BounceSoft {
+		w.config.Bounced(string(b))
+	}
+	err := w.settling.settle(settling)
+	if queue.IsTemporary(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
+		err = w.settleLater(ctx, c, settling, err)
+	}
+	if err != nil {
+		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
+	}
+	return outcome, nil
+}
+
+// settleLater tries to settle a claim whose mail was sent, or failed for good, until it can, another worker has it, or
+// ctx ends, and returns the last error; err is the first one. Meanwhile it holds the lease, and the worker claims
+// nothing: a database that cannot be written to, for example on a full disk, stops the mail instead of repeating it.
+func (w *OutboxWorker) settleLater(ctx context.Context, c mailbox.Claim, s mailbox.Settling, err error) error {
+	w.pacing.unsettled.Add(1)
+	defer w.pacing.unsettled.Add(-1)
+	defer w.keep(ctx, c)()
+	return queue.RetryTemporary(ctx, err, func(err error) error {
+		w.config.Log.WarnContext(ctx, "a mail could not be settled; it is tried again", "key", c.Key, "error", err)
+		w.settling.expect()
+		return w.settling.settle(s)
+	})
+}
+
+// settleGate settles mails together, up to maxSettledTogether in a transaction: one for each would cost more than the
+// mail. It waits up to maxSettleWait for the mails on their way, and not at all where there are none. When the program
+// is killed, mails that were sent and not yet settled are sent again.
+type settleGate struct {
+	outbox   Outbox
+	mu       sync.Mutex
+	expected int          // mails on their way
+	waiting  *settleGroup // nil for none
+}
+
+// settleGroup is mails that are settled together.
+type settleGroup struct {
+	claims  []mailbox.Settling
+	timeout *time.Timer
+	settled chan struct{} // closed when errs is set
+	errs    []error       // parallel to claims
+}
+
+// expect announces a mail. Its caller must call settle or leave later.
+func (g *settleGate) expect() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.expected++
+}
+
+// leave withdraws an announced mail.
+func (g *settleGate) leave() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.expected--; g.expected == 0 {
+		g.flush()
+	}
+}
+
+// settle settles an announced mail together with others, and returns its error.
+func (g *settleGate) settle(c mailbox.Settling) error {
+	g.mu.Lock()
+	group := g.waiting
+	if group == nil {
+		group = g.newGroup()
+	}
+	place := len(group.claims)
+	group.claims = append(group.claims, c)
+	if g.expected--; g.expected == 0 || len(group.claims) == maxSettledTogether {
+		g.flush()
+	}
+	g.mu.Unlock()
+	<-group.settled
+	return group.errs[place]
+}
+
+// newGroup makes the group that waits. The caller holds the lock.
+func (g *settleGate) newGroup() *settleGroup {
+	group := &settleGroup{settled: make(chan struct{})}
+	group.timeout = time.AfterFunc(maxSettleWait, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.waiting == group {
+			g.flush()
+		}
+	})
+	g.waiting = group
+	return group
+}
+
+// flush begins to settle the group that waits. The caller holds the lock.
+func (g *settleGate) flush() {
+	group := g.waiting
+	if group == nil {
+		return
+	}
+	g.waiting = nil
+	group.timeout.Stop()
+	go func() {
+		defer close(group.settled)
+		ctx, cancel := context.WithTimeout(context.Background(), maxSettling)
+		defer cancel()
+		err := panics.Recover(func() error { group.errs = g.outbox.SettleTogether(ctx, group.claims); return nil })
+		if err != nil {
+			group.errs = slices.Repeat([]error{err}, len(group.claims))
+		}
+	}()
+}
+
+// giveUpAfter is how long a mail is tried after its notice was due.
+const giveUpAfter = 3 * 24 * time.Hour
+
+// nextTry returns the time of the next try of a mail made at some time, and false after the last try.
+func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {
+	end := made.Add(giveUpAfter)
+	if !now.Before(end) {
+		return time.Time{}, false
+	}
+	if next := now.Add(wait); next.Before(end) {
+		return next, true
+	}
+	return end, true
+}
+
+// permanent reports whether the next attempt would fail the same way.
+func permanent(err error) bool {
+	if errors.Is(err, errUnwritable) {
+		return true
+	}
+	refusal, ok := errors.AsType[*exchangeError](err)
+	return ok && refused(refusal.step, refusal.code()) && !refusal.means().ByItself()
+}
+
+// refused reports whether a response at some step is permanent and about the recipient or the message.
+func refused(at step, code int) bool {
+	if at == stepMail {
+		return false
+	}
+	switch code {
+	case 500, 502, 503, 530, 534, 535, 538:
+		return false
+	}
+	return code >= 500 && code < 600
+}
+
+// means returns what the response says about later mail to the recipient. Before RCPT no
+// response means that the mailbox is missing.
+func (e *exchangeError) means() verdict.Meaning {
+	code, text := e.said()
+	if code == 0 {
+		return verdict.Unclear
+	}
+	means := verdict.Of("", fmt.Sprint(code, " ", text))
+	if e.step == stepMail && means == verdict.NoMailbox {
+		return verdict.Unclear
+	}
+	return means
+}
+
+// bounceOf returns what a failure says about later mail to the recipient.
+func bounceOf(err error) account.Bounce {
+	refusal, ok := errors.AsType[*exchangeError](err)
+	if !ok {
+		return account.BounceSoft
+	}
+	return asBounce(refusal.means())
+}
+
+// asBounce returns what counts of a meaning.
+func asBounce(m verdict.Meaning) account.Bounce {
+	switch m {
+	case verdict.NoMailbox:
+		return account.BounceHard
+	case verdict.Reputation:
+		return account.BounceReputation
+	}
+	return account.BounceSoft
+}
+
+var (
+	// errUnwritten marks a failure to make the message, before it was sent.
+	errUnwritten = errors.New("writing the mail")
+	// errUnwritable marks one that the next attempt would repeat: this program lacks the words or the kind of the
+	// mail.
+	errUnwritable = errors.New("this program cannot write the mail")
+)
+
+// Failures without a response of a server, as stored in the ledger. The codes have the phrases failure.CODE; the log
+// has the details.
+const (
+	failureUnwritten   = "unwritten"   // tried again
+	failureUnwritable  = "unwritable"  // given up
+	failureUnreachable = "unreachable" // no server took the message
+)
+
+// maxFailure is the longest failure in characters.
+const maxFailure = 300
+
+// ledgerFailure returns a failure for the ledger: a code, or the mail server's words where there are any. It discloses
+// nothing about this server's network.
+func ledgerFailure(err error) string {
+	switch {
+	case errors.Is(err, errUnwritable):
+		return failureUnwritable
+	case errors.Is(err, errUnwritten):
+		return failureUnwritten
+	}
+	if refusal, ok := errors.AsType[*exchangeError](err); ok && refusal.code() != 0 {
+		return oneLine(fmt.Sprintln(refusal.said()), maxFailure)
+	}
+	return failureUnreachable
+}
+
+// oneLine makes a foreign text safe to show, and bounds it in characters.
+func oneLine(text string, limit int) string {
+	return visible.Shorten(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "?"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " "), limit)
 }

@@ -1,14 +1,20 @@
 package mailer
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -202,3 +208,206 @@ func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid ima
 	}
 	return err == nil, err
 }
+
+// maxAnswer bounds the bytes of a server's response to one step, mails aside: some 30,000 numbers of mails. The
+// library inserts each into a sorted list, so that a few MB of them would take minutes.
+const maxAnswer = 256 << 10
+
+var errSaysTooMuch = errors.New("the mail server says more than was asked for, or more mails than can be read " +
+	"are not marked as seen")
+
+// fetchMail reads one mail of a size, and of a large one only its beginning. After an error the connection is unusable:
+// the command is not closed, because the library would then read the rest of the mail in two goroutines at once.
+func fetchMail(client *imapclient.Client, uid imap.UID, size int64) (raw []byte, err error) {
+	whole := &imap.FetchItemBodySection{Peek: true}
+	if size > MaxMailSize {
+		whole.Partial = &imap.SectionPartial{Size: MaxMailSize}
+	}
+	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
+	command := client.Fetch(imap.UIDSetNum(uid), options)
+	for message := command.Next(); message != nil; message = command.Next() {
+		var is imap.UID
+		var body []byte
+		for item := message.Next(); item != nil; item = message.Next() {
+			switch item := item.(type) {
+			case imapclient.FetchItemDataUID:
+				is = item.UID
+			case imapclient.FetchItemDataBodySection:
+				if item.Literal == nil || !item.MatchCommand(whole) {
+					continue
+				}
+				body, err = io.ReadAll(io.LimitReader(item.Literal, MaxMailSize))
+				if err == nil && int64(len(body)) < min(item.Literal.Size(), MaxMailSize) {
+					err = io.ErrUnexpectedEOF
+				}
+				if err != nil {
+					return nil, err
+				}
+			}
+		}
+		if is == uid {
+			raw = body
+		}
+	}
+	return raw, command.Close()
+}
+
+var (
+	errBadCapabilities = errors.New("the mail server lists capabilities that are none")
+	errManyLists       = errors.New("the mail server nests lists, or answers what was not asked for")
+)
+
+// guardedConn is a connection that fails before an opening parenthesis in a list of capabilities: the library would
+// read it again and again, without end, in a goroutine that nothing can stop. It fails as well before more parentheses
+// than the answers to what is asked for have: for each the library may allocate some kilobytes.
+type guardedConn struct {
+	net.Conn
+	begin   []byte      // of the current line, up to guardedBegin
+	end     []byte      // of what was read of the line, up to guardedEnd
+	listing bool        // after the name of such a list
+	literal int64       // bytes of a literal that follow
+	opened  int         // parentheses, without listsOfLine for each line before
+	fault   error       // why nothing more is read
+	refused atomic.Bool // fault is set
+}
+
+const guardedBegin, guardedEnd = 32, 32
+
+// The parentheses that are allowed: of the longest response, and of one after the other. The response about a mail has
+// up to three.
+const maxLists, listsOfLine = 64, 4
+
+var listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
+
+func (c *guardedConn) Read(p []byte) (int, error) {
+	if c.refused.Load() {
+		return 0, c.fault
+	}
+	n, err := c.Conn.Read(p)
+	for rest := p[:n]; len(rest) > 0; {
+		if skipped := min(c.literal, int64(len(rest))); skipped > 0 {
+			c.literal -= skipped
+			rest = rest[skipped:]
+			continue
+		}
+		if c.fault = c.accept(rest[0]); c.fault != nil {
+			c.refused.Store(true)
+			return 0, c.fault
+		}
+		rest = rest[1:]
+	}
+	return n, err
+}
+
+// Write fails with the reason for which the library has closed the connection, if it was such a list or there were too
+// many: the next command may be written before the library has seen that.
+func (c *guardedConn) Write(p []byte) (int, error) {
+	n, err := c.Conn.Write(p)
+	if err != nil && c.refused.Load() {
+		err = c.fault
+	}
+	return n, err
+}
+
+// accept takes the next byte outside of a literal, or returns why it does not.
+func (c *guardedConn) accept(b byte) error {
+	if b == '\n' {
+		// Only mails come in literals. In any other line the library takes none that could hold such a list.
+		if size, ok := literalSize(c.end); ok && isFetch(c.begin) {
+			c.literal, c.end = size, c.end[:0]
+			return nil
+		}
+		c.begin, c.end, c.listing = c.begin[:0], c.end[:0], false
+		c.opened = max(0, c.opened-listsOfLine)
+		return nil
+	}
+	if len(c.begin) < guardedBegin {
+		c.begin = append(c.begin, b)
+	}
+	if len(c.end) == guardedEnd {
+		c.end = append(c.end[:0], c.end[guardedEnd/2:]...)
+	}
+	c.end = append(c.end, b)
+	switch b {
+	case '(':
+		if c.listing {
+			return errBadCapabilities
+		}
+		if c.opened++; c.opened > maxLists {
+			return errManyLists
+		}
+	case ']':
+		c.listing = false
+	case 'Y', 'y', 'D', 'd':
+		for _, list := range listsOfCaps {
+			tail := c.end[max(0, len(c.end)-len(list)):]
+			c.listing = c.listing || bytes.EqualFold(tail, list) && !isFetch(c.begin)
+		}
+	}
+	return nil
+}
+
+// isFetch reports whether a line begins as a response with a mail: "* 1 FETCH ".
+func isFetch(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, []byte("* "))
+	number, rest, found := bytes.Cut(rest, []byte(" "))
+	isNumber := len(number) > 0 && len(bytes.Trim(number, "0123456789")) == 0
+	return ok && found && isNumber && len(rest) >= len("FETCH ") && bytes.EqualFold(rest[:len("FETCH ")], []byte("FETCH "))
+}
+
+// literalSize returns the size of the literal that a line announces at its end: "{10}" before the line end.
+func literalSize(line []byte) (size int64, ok bool) {
+	line, ok = bytes.CutSuffix(line, []byte("}\r"))
+	begin := bytes.LastIndexByte(line, '{')
+	if !ok || begin < 0 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(line[begin+1:]), 10, 60)
+	return int64(n), err == nil
+}
+
+// maxPlainLines is the number of lines that a server may say before the encryption begins.
+const maxPlainLines = 20
+
+// startTLS begins the encryption of an IMAP connection, on which the caller bounds what is read. The returned one
+// begins with a greeting, as the library expects it. The library's own STARTTLS has no place for a guardedConn above
+// the encryption.
+func startTLS(ctx context.Context, conn net.Conn, config *tls.Config) (net.Conn, error) {
+	said := bufio.NewReader(conn)
+	if line, err := said.ReadString('\n'); err != nil {
+		return nil, err
+	} else if !strings.HasPrefix(strings.ToUpper(line), "* OK") {
+		return nil, fmt.Errorf("the mail server greets with %.100q instead of OK", line)
+	}
+	if _, err := io.WriteString(conn, "S1 STARTTLS\r\n"); err != nil {
+		return nil, err
+	}
+	for range maxPlainLines {
+		line, err := said.ReadString('\n')
+		switch {
+		case err != nil:
+			return nil, err
+		case strings.HasPrefix(line, "* "):
+			continue
+		case !strings.HasPrefix(strings.ToUpper(line), "S1 OK"):
+			return nil, fmt.Errorf("the mail server refuses STARTTLS: %.100q", line)
+		case said.Buffered() > 0: // not encrypted: somebody in between may have said it
+			return nil, errors.New("the mail server says more before the encryption begins")
+		}
+		encrypted := tls.Client(conn, config)
+		if err := encrypted.HandshakeContext(ctx); err != nil {
+			return nil, err
+		}
+		greeting := strings.NewReader("* OK encrypted\r\n")
+		return &greetedConn{Conn: encrypted, said: io.MultiReader(greeting, encrypted)}, nil
+	}
+	return nil, errSaysTooMuch
+}
+
+// greetedConn is a connection that begins with a greeting.
+type greetedConn struct {
+	net.Conn
+	said io.Reader
+}
+
+func (c *greetedConn) Read(p []byte) (int, error) { return c.said.Read(p) }

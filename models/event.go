@@ -18,3 +18,11 @@ type EventGame struct {
 	Reason           string
 	BeganAt, EndedAt time.Time
 }
+
+// OneIf returns the stored form of a boolean.
+func OneIf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

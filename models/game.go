@@ -1,6 +1,10 @@
 package models
 
 import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"turnpost/models/calendar"
@@ -74,4 +78,117 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 		}
 	}
 	return rules.NoSeat
+}
+
+// LiveGame is the state of a game whose changes reload an open page of it. Clocks, which run by themselves, are not
+// part of it.
+type LiveGame struct {
+	State   string
+	Players [2]int64
+	Unread  [2]int
+}
+
+// Tag identifies the state for a player, or for a watcher if the player has no seat. It has letters, digits and full
+// stops.
+func (l LiveGame) Tag(player int64) string {
+	for seat, id := range l.Players {
+		if id == player && player != 0 {
+			return l.State + "." + strconv.Itoa(l.Unread[seat])
+		}
+	}
+	return l.State
+}
+
+// Live returns the state of the game for open pages.
+func (g *Game) Live() LiveGame {
+	return LiveGame{
+		LiveState(g.Ply, g.Takebacks, g.Offers, g.Status, g.DrawBy, g.TakebackBy),
+		[2]int64{g.Players[0].ID, g.Players[1].ID},
+		g.Unread,
+	}
+}
+
+// LiveState returns a text that differs after every change of a game that its page shows.
+func LiveState(ply, takebacks, offers int, status Status, draw, takeback rules.Seat) string {
+	return fmt.Sprintf("%d.%d.%d.%.1s.%d.%d", ply, takebacks, offers, status, draw+1, takeback+1)
+}
+
+// Reasons that the platform adds to those of the rules.
+const (
+	ReasonResignation = "resignation"
+	ReasonAgreement   = "agreement"
+	ReasonTimeout     = "timeout"
+	ReasonAborted     = "aborted" // before both had played: by a player, or out of time
+
+	ReasonAdjudicated = "adjudicated" // won or drawn by decision of an operator
+	ReasonAnnulled    = "annulled"    // ended without a result by an operator
+	ReasonWithdrawn   = "withdrawn"   // the loser has withdrawn from the event of the game
+)
+
+// Unscored reports whether games that end for a reason have no result.
+func Unscored(reason string) bool { return reason == ReasonAborted || reason == ReasonAnnulled }
+
+// Turn is one stored turn.
+type Turn struct {
+	Ply        int
+	Seat       rules.Seat
+	Text       string // canonical
+	Position   string // after it
+	Occurrence int    // number of occurrences of the position in the game by then; 0 in records, which do not have it
+	Events     []rules.Event
+	Message    string
+	Via        Via
+	At         time.Time
+	Hash       []byte // chains it to the previous turn
+}
+
+// Via is the channel by which a turn came.
+type Via string
+
+// The channels.
+const (
+	ViaHTTP Via = "http"
+	ViaMail Via = "mail"
+	ViaWeb  Via = "web"  // a page
+	ViaPlan Via = "plan" // a reply of the player's plan
+
+	ViaHouse Via = "house" // the house found it
+)
+
+// TurnInput is a turn that a player submits.
+type TurnInput struct {
+	Game      string
+	Player    int64
+	Ply       *int // the ply that the turn is meant for; nil: the current one
+	Takebacks *int // the number of takebacks that the player knew of; nil: the current one
+	Text      string
+	Message   string // to the opponent, with the turn
+	OfferDraw bool
+	Plan      string // of the player after the turn, a line each; "" for none
+	Via       Via
+}
+
+// MaxMessage is the maximum length of a message in characters.
+const MaxMessage = 2000
+
+// Read cleans the message and parses the lines of the plan.
+func (in *TurnInput) Read() (plan []PlanLine, err error) {
+	if in.Message, err = CleanText("message", in.Message, MaxMessage); err != nil || in.Plan == "" {
+		return nil, err
+	}
+	return ParsePlan(strings.Split(in.Plan, "\n"))
+}
+
+// Refusal returns the *Error of a turn that the rules refuse.
+func Refusal(ruleset string, err error) error {
+	refused, ok := rules.RefusalOf(err)
+	if !ok {
+		return err
+	}
+	e := Fail(CodeIllegalTurn, "by_rules", "detail", refused.Sentence())
+	if _, unreadable := errors.AsType[*rules.UnreadableTurn](err); unreadable {
+		e.Code = CodeUnreadableTurn
+	}
+	e.Ruleset, e.Refusal, e.Reason = ruleset, refused, refused.Code
+	return e
 }

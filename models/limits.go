@@ -97,3 +97,6 @@ func (b Bound) Step() Millis { return max(1, Millis(b.Per.Milliseconds())/Millis
 
 // Full returns how far in the future a spent allowance becomes whole.
 func (b Bound) Full() Millis { return b.Step() * Millis(b.Count) }
+
+// MaxInbox is the maximum length of each list of an inbox.
+const MaxInbox = 100

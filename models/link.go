@@ -96,3 +96,50 @@ func (l Link) OfSettings() bool { return l.Purpose == LinkReply && l.Kind == Lin
 func (l Link) Expired(now time.Time) bool {
 	return l.OfSettings() && now.After(time.Unix(int64(l.Ply)*int64(Day/time.Second), 0).Add(settingsLinkLife+Day))
 }
+
+// Scope is the set of actions that a token allows.
+type Scope string
+
+// The scopes.
+const (
+	ScopePlay Scope = "play" // everything that its player may do
+	ScopeRead Scope = "read" // reading everything that its player may read
+)
+
+// Bearer is the player who sent a request with a token, and what the token allows.
+type Bearer struct {
+	Player Player
+	Token  int64
+	Scope  Scope
+}
+
+// MayChange returns CodeTokenReadOnly if the token is read-only.
+func (b Bearer) MayChange() error {
+	if b.Scope == ScopeRead {
+		return Fail(CodeTokenReadOnly, "token_read_only")
+	}
+	return nil
+}
+
+// AddressState is the event of a change of address that a mail reports.
+type AddressState string
+
+// Asker identifies a caller without an account. Register, RequestCode and SignIn find it in the context.
+type Asker struct {
+	// Network is the narrowest of the networks.Prefixes of the client's address, or "" if it is unknown.
+	Network string
+	// Mailbox is the mailbox from which a trusted mail server has found the request to come, or "". It has allowances of
+	// its own, which requests that anybody may have made do not use up.
+	Mailbox string
+	// Request is the secret of a code request, or "". secrets.NewRequest creates it and the response contains it. A
+	// caller who sends it with the code has a separate number of tries, which others cannot use up.
+	Request string
+}
+
+// RequestHash returns the stored hash of the secret; nil without a secret.
+func (a Asker) RequestHash() []byte {
+	if a.Request == "" {
+		return []byte{}
+	}
+	return secrets.Hash(a.Request)
+}

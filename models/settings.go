@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"maps"
 	"regexp"
+	"slices"
+	"time"
 
 	"turnpost/models/calendar"
+	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
 )
@@ -191,4 +194,220 @@ func ParseReminder(text string) (pace.Reminder, error) {
 		return r, Invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
 	}
 	return r, nil
+}
+
+// ProfilePatch changes the fields that are not nil, and in maps the keys that are present.
+type ProfilePatch struct {
+	Name      *string
+	Email     *string // requests a change, see ConfirmAddress
+	Locale    *string
+	TimeZone  *string
+	Values    map[string]string // of PlayerSettings, by name
+	Mail      map[Kind]Delivery
+	Games     map[string]Delivery
+	DaysOff   *[]string // names of weekdays, such as sat; at most calendar.MaxDaysOff
+	Reminders *[]string // an empty list means one reminder at a suitable time
+
+	DigestHour *int                 // of the digest
+	Quiet      *calendar.QuietHours // the zero value is none
+}
+
+// maxGameSettings is the maximum number of games with a separate setting.
+const maxGameSettings = 500
+
+// Columns returns assignments to the columns that the patch changes, besides the settings, days off and the time zone.
+func (patch ProfilePatch) Columns() (set []string, args []any) {
+	add := func(column string, value any) { set, args = append(set, column+" = ?"), append(args, value) }
+	if patch.Locale != nil {
+		add("locale", *patch.Locale)
+	}
+	for _, s := range PlayerSettings {
+		if value, changed := patch.Values[s.Name]; changed && s.Column != "" {
+			add(s.Column, OneIf((value == Yes) != s.Opposite))
+		}
+	}
+	return set, args
+}
+
+// Check refuses values that no profile can have.
+// Errors: CodeInvalid.
+func (patch ProfilePatch) Check() error {
+	if patch.Locale != nil {
+		if err := CheckLocale(*patch.Locale); err != nil {
+			return err
+		}
+	}
+	if patch.TimeZone != nil {
+		if err := CheckTimeZone(*patch.TimeZone); err != nil {
+			return err
+		}
+	}
+	for kind, d := range patch.Mail {
+		field := "mail." + visible.Clip(string(kind), 40)
+		if !kind.MayBeOff() {
+			return Invalid(field, "bad_mail_kind", "kinds", settableKinds())
+		}
+		if err := checkDelivery(field, d); err != nil {
+			return err
+		}
+	}
+	for game, d := range patch.Games {
+		if err := checkDelivery("games."+visible.Clip(game, 40), d); err != nil {
+			return err
+		}
+	}
+	if err := patch.checkHours(); err != nil {
+		return err
+	}
+	if err := patch.checkValues(); err != nil {
+		return err
+	}
+	if patch.DaysOff != nil {
+		if _, ok := calendar.ParseDaysOff(*patch.DaysOff); !ok {
+			return Invalid("days_off", "bad_days_off", "max", calendar.MaxDaysOff)
+		}
+	}
+	return patch.checkReminders()
+}
+
+// Apply changes the settings that the patch names.
+func (patch ProfilePatch) Apply(settings *Settings) error {
+	settings.Mail = merged(settings.Mail, patch.Mail)
+	settings.Games = merged(settings.Games, patch.Games)
+	if len(settings.Games) > maxGameSettings {
+		return Invalid("games", "too_many_game_settings", "max", maxGameSettings)
+	}
+	for _, s := range PlayerSettings {
+		if value, changed := patch.Values[s.Name]; changed && s.Set != nil {
+			s.Set(settings, value)
+		}
+	}
+	if patch.DigestHour != nil {
+		settings.DigestHour = patch.DigestHour
+	}
+	if patch.Quiet != nil {
+		settings.Quiet = patch.Quiet
+		if *patch.Quiet == (calendar.QuietHours{}) {
+			settings.Quiet = nil
+		}
+	}
+	if patch.Reminders != nil {
+		settings.Reminders = *patch.Reminders
+	}
+	return nil
+}
+
+// CheckName refuses names that no player may have. Errors: CodeInvalid.
+func CheckName(name string) error {
+	if !names.IsValid(name) {
+		return Invalid("name", "bad_name")
+	}
+	if names.IsReserved(name) {
+		return Invalid("name", "server_name", "name", name)
+	}
+	if names.IsGone(names.Key(name)) {
+		return Invalid("name", "reserved_name", "prefix", names.GonePrefix)
+	}
+	return nil
+}
+
+// PlayerSetting is a setting of a player that is a word: yes, no, or one of a choice. PATCH /v1/me, the page of
+// settings and the mail about them walk PlayerSettings. A new one needs its line there, a field of Settings, its fields
+// in the API, and the phrases setting.NAME, setting.name.NAME and site.settings.NAME.
+type PlayerSetting struct {
+	Name     string   // in the API and in forms; in mails _ is a space
+	Also     []string // other names that people type in mails
+	Group    string   // of the mail; "" if mails do not have it
+	Section  string   // of the page; "" if the page does not have it
+	Words    []string // that can be chosen; nil for yes and no
+	Fault    string   // the phrase for a word that cannot be chosen
+	Get      func(*Player) string
+	Set      func(*Settings, string) // nil for one that is not in Settings
+	Column   string                  // of players, with 1 for yes; "" for none
+	Opposite bool                    // the column has 1 for no
+}
+
+// PlayerSettings lists the settings in the order of mails and pages.
+var PlayerSettings = []PlayerSetting{
+	{
+		Name: "auto_vacation", Also: []string{"automatic vacation"}, Group: "player", Section: "days-off",
+		Get: func(p *Player) string { return YesNo(p.AutoVacation) }, Column: "auto_vacation",
+	},
+	{
+		Name: "listed", Group: "player", Section: "profile",
+		Get: func(p *Player) string { return YesNo(p.Listed) }, Column: "unlisted", Opposite: true,
+	},
+	{Name: "bot", Section: "profile", Get: func(p *Player) string { return YesNo(p.Bot()) }},
+	{
+		Name: "show_rating", Section: "profile",
+		Get: func(p *Player) string { return YesNo(!p.HideRating) }, Column: "hide_rating", Opposite: true,
+	},
+	{
+		Name: "confirm_turns", Group: "mail", Section: "mail",
+		Words: []string{string(ConfirmFirst), string(ConfirmAlways), string(ConfirmNever)}, Fault: "bad_confirmation",
+		Get: func(p *Player) string { return string(p.Settings.TurnConfirmation()) },
+		Set: func(s *Settings, value string) { s.ConfirmTurns = Confirmation(value) },
+	},
+	{
+		Name: "confirm_replies", Group: "mail",
+		Get: func(p *Player) string { return YesNo(p.Settings.ConfirmReplies) },
+		Set: func(s *Settings, value string) { s.ConfirmReplies = value == Yes },
+	},
+}
+
+// The values of a PlayerSetting without Words.
+const (
+	Yes = "yes"
+	No  = "no"
+)
+
+// YesNo returns Yes or No.
+func YesNo(yes bool) string {
+	if yes {
+		return Yes
+	}
+	return No
+}
+
+// Put changes the value of a PlayerSetting.
+func (patch *ProfilePatch) Put(name, value string) {
+	if patch.Values == nil {
+		patch.Values = map[string]string{}
+	}
+	patch.Values[name] = value
+}
+
+// checkValues refuses words that cannot be chosen.
+func (patch ProfilePatch) checkValues() error {
+	for _, s := range PlayerSettings {
+		if value, changed := patch.Values[s.Name]; changed && s.Words != nil && !slices.Contains(s.Words, value) {
+			return Invalid(s.Name, s.Fault)
+		}
+	}
+	return nil
+}
+
+// DefaultDigestHour is the hour of the digest for players without a setting.
+const DefaultDigestHour = 8
+
+// digestHour returns the hour of the player's day at which the digest is sent.
+func (s Settings) digestHour() int {
+	if s.DigestHour == nil {
+		return DefaultDigestHour
+	}
+	return *s.DigestHour
+}
+
+// Due returns when a notice caused now should be sent. Quiet hours do not hold a digest, because the player chose its
+// hour.
+func (s Settings) Due(d Delivery, now time.Time, zone *time.Location) time.Time {
+	if d == Digest {
+		return calendar.NextHour(now, s.digestHour(), zone)
+	}
+	if d == Instant && s.Quiet != nil {
+		if _, until, quiet := s.Quiet.Around(now, zone); quiet {
+			return until
+		}
+	}
+	return now
 }

@@ -2,11 +2,13 @@ package templates
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/url"
 	"strings"
 	"unicode/utf8"
 
 	"turnpost/models"
+	"turnpost/models/linktext"
 	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/rules"
@@ -342,3 +344,50 @@ func (c Commands) Meant(word, game string) string {
 	}
 	return c.Next(game, "")
 }
+
+// jsonObject encodes alternating names and values in this order.
+func jsonObject(fields []any) string {
+	parts := make([]string, 0, len(fields)/2)
+	for i := 0; i+1 < len(fields); i += 2 {
+		parts = append(parts, jsonText(fields[i])+":"+jsonText(fields[i+1]))
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+func jsonText(v any) string {
+	text, _ := json.Marshal(v) // a string or a number always encodes
+	return string(text)
+}
+
+// shellWord quotes a text as one word for a POSIX shell.
+func shellWord(text string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-._:/@=", r)
+	}
+	if text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !plain(r) }) {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// GameURL returns the URL of a game's page.
+func GameURL(site, id string) string { return site + "/g/" + id }
+
+// ChallengeURL returns the public URL of a challenge.
+func ChallengeURL(site, id string) string { return site + "/c/" + id }
+
+// EventURL returns the address of an event's page.
+func EventURL(site, id string) string { return site + "/e/" + id }
+
+// LinkURL returns the URL that opens a mailed link in a browser, or "" without a link. It fits a line of mail if the
+// server's name has a usual length.
+func LinkURL(site, link string) string {
+	if link == "" {
+		return ""
+	}
+	return site + "/k/" + linktext.Short(link)
+}
+
+// UnsubscribeURL returns the URL at which a mail program unsubscribes by a link. It is not short, because a short link
+// redirects, which a program may not follow. Without a link it is what all such URLs begin with.
+func UnsubscribeURL(site, link string) string { return site + "/unsubscribe/" + link }

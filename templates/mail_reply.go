@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/setting"
 )
 
 // replyWith explains how to reply, if the server receives mail.
@@ -169,4 +170,224 @@ func (w *mailWriter) sayUnsaid() {
 	if w.UnsaidWords != "" && w.Replies {
 		w.quote("unsaid.how", w.say("unsaid.line"))
 	}
+}
+
+// deskWriters write the content of the desk's answers by topic. Any other topic is the help. Those of
+// questions in mail are written in mail_reply.go.
+var deskWriters = map[models.AnswerTopic]func(*mailWriter){
+	models.AnswerDeskHelp:    (*mailWriter).deskHelp,
+	models.AnswerHeld:        (*mailWriter).deskHeld,
+	models.AnswerStop:        (*mailWriter).deskStop,
+	models.AnswerDeskDone:    (*mailWriter).deskDone,
+	models.AnswerCode:        (*mailWriter).deskCode,
+	models.AnswerNothingHeld: (*mailWriter).deskNothingHeld,
+	models.AnswerNoAccount:   (*mailWriter).deskNoAccount,
+}
+
+func (w *mailWriter) writeDeskAnswer() {
+	if w.Answer == nil {
+		w.fail(errNoAnswer)
+		return
+	}
+	w.add(blockHead, "desk.head")
+	write := deskWriters[w.Answer.About]
+	if write == nil {
+		write = (*mailWriter).deskHelp
+	}
+	write(w)
+}
+
+// deskNothingHeld says that no command waits for a confirmation: there was none, or it has been carried out.
+func (w *mailWriter) deskNothingHeld() {
+	if w.Answer.Typed != "" {
+		w.add(blockText, "desk.held_before")
+		return
+	}
+	w.add(blockText, "desk.nothing_held")
+}
+
+// deskNoAccount says why a stranger gets no account.
+func (w *mailWriter) deskNoAccount() { w.add(blockText, "desk.no_account") }
+
+// deskHelp lists the commands of the desk, and then those about a game.
+func (w *mailWriter) deskHelp() {
+	if w.Answer.Typed != "" {
+		w.add(blockText, "desk.unknown")
+	}
+	w.add(blockText, "desk.help.first")
+	w.commandTable(generalCommands)
+	w.add(blockSection, "help.game")
+	w.commandTable(gameCommands)
+}
+
+// deskHeld asks to confirm a command.
+func (w *mailWriter) deskHeld() {
+	w.add(blockText, "desk.held")
+	w.add(blockText, "desk.held.how")
+}
+
+// deskStop offers both ends of mail: of the game's, and of all. The links are here, not at the end of the mail.
+func (w *mailWriter) deskStop() {
+	w.add(blockText, "desk.stop")
+	if w.StopGame != "" {
+		w.nameGame()
+		what := "desk.stop.game"
+		if w.Game == nil {
+			what = "desk.stop.challenges"
+		}
+		w.add(blockText, what)
+		w.link(blockLink, what+".link", w.StopGame)
+	}
+	w.add(blockText, "desk.stop.all")
+	w.link(blockLink, "desk.stop.all.link", w.StopKind)
+	w.StopGame, w.StopKind = "", ""
+}
+
+// deskDone says what the command has done.
+func (w *mailWriter) deskDone() {
+	w.add(blockText, "desk.done")
+	switch {
+	case w.Answer.Typed == "stop":
+		w.add(blockText, "desk.done.stopped")
+	case w.Answer.Reported:
+		w.add(blockText, "desk.done.reported")
+	case w.Event != nil && w.Answer.Reason == "join":
+		w.add(blockText, "desk.done.joined_event")
+		w.link(blockLink, "event.look", EventURL(w.Site, w.Event.ID))
+	case w.Event != nil:
+		w.add(blockText, "desk.done.left_event")
+		w.link(blockLink, "event.look", EventURL(w.Site, w.Event.ID))
+	case w.Game != nil:
+		w.add(blockText, "desk.done.begun")
+		w.linkToGame()
+	case w.Challenge != nil && w.Challenge.ToAnyone:
+		w.link(blockLink, "desk.done.open", ChallengeURL(w.Site, w.Challenge.ID))
+	case w.Challenge != nil:
+		w.add(blockText, "desk.done.asked")
+	}
+}
+
+// deskCode says that a reply to a code signs nobody in, and what does.
+func (w *mailWriter) deskCode() {
+	if w.NewAccount {
+		w.add(blockText, "desk.code")
+		return
+	}
+	w.add(blockText, "desk.code.player")
+}
+
+// settings writes the mail with the reader's settings: the changes and refusals, and then each setting in a line
+// that can be changed and sent back.
+func (w *mailWriter) settings() {
+	switch w.Answer.About {
+	case models.AnswerChanged:
+		w.changed()
+	case models.AnswerFaults:
+		w.faults()
+	}
+	if from := w.Answer.DaysOffFrom; from != nil {
+		later := w.language.Say("days_off.later", "from", w.when(*from))
+		w.blocks = append(w.blocks, mailBlock{Kind: blockText, Text: oneLine(later)})
+	}
+	if w.Answer.Reason != "" {
+		w.add(blockText, "settings."+w.Answer.Reason)
+	}
+	w.replyWith("settings.how")
+	w.add(blockText, "settings.not_here")
+	w.link(blockLink, "settings.page", w.Site+"/settings")
+	var group setting.Group
+	for _, s := range w.Answer.Settings {
+		if setting.GroupOf(s.Name) != group {
+			group = setting.GroupOf(s.Name)
+			w.add(blockSection, "settings.group."+string(group))
+			if key := "settings.group." + string(group) + ".what"; w.language.Has(key) {
+				w.add(blockText, key)
+			}
+		}
+		block := mailBlock{Kind: blockSetting, Text: oneLine(settingIn(w.language, s).String())}
+		if note := settingKey(setting.Form(s.Name)); note != "mail" && note != "game" {
+			block.Lines = []string{w.say("setting." + note)}
+		}
+		w.blocks = append(w.blocks, block)
+	}
+}
+
+// changed lists the changed settings.
+func (w *mailWriter) changed() {
+	if len(w.Answer.Changes) == 0 {
+		w.add(blockText, "settings.unchanged")
+		return
+	}
+	w.add(blockText, "settings.changed")
+	table := mailBlock{Kind: blockTable}
+	for _, c := range w.Answer.Changes {
+		change := oneLine(settingValueIn(w.language, c.After))
+		if c.Before != "" {
+			before := oneLine(settingValueIn(w.language, c.Before))
+			change = w.language.Say("settings.change", "before", before, "after", change)
+		}
+		table.Rows = append(table.Rows, [2]string{oneLine(settingNameIn(w.language, c.Name)), change})
+	}
+	w.blocks = append(w.blocks, table)
+	w.add(blockText, "settings.back")
+}
+
+// faults lists the lines that were not applied.
+func (w *mailWriter) faults() {
+	w.add(blockText, "settings.refused")
+	for _, f := range w.Answer.Faults {
+		line := oneLine(settingIn(w.language, f.Setting).String())
+		w.blocks = append(w.blocks, mailBlock{Kind: blockQuote, Lines: []string{line}})
+		if key := "settings.fault." + f.Code; f.Code != "" && w.language.Has(key) {
+			f.Reason = w.language.Say(key, "value", f.Setting.Value)
+		}
+		reason := w.language.Say("settings.fault", "reason", oneLine(f.Reason))
+		if key := "setting." + settingKey(f.Form); f.Form != "" && w.language.Has(key) {
+			reason = w.language.Say("settings.fault.allowed", "reason", oneLine(f.Reason), "allowed", w.language.Say(key))
+		}
+		w.blocks = append(w.blocks, mailBlock{Kind: blockText, Text: oneLine(reason)})
+	}
+}
+
+// The commands of the tables of help, as keys of the phrases help.KEY and help.KEY.what.
+var (
+	gameCommands = []string{
+		"turn", "try", "say", "note", "show", "draw", "accept", "takeback", "resign", "plan", "away", "history", "rematch",
+		"mute",
+	}
+	generalCommands = []string{
+		"games", "play", "open", "events", "join", "table", "rules", "settings", "name", "gamerecord", "report", "stop",
+		"help",
+	}
+)
+
+// help lists the commands of a reply, those for the mail's game or challenge first.
+func (w *mailWriter) help() {
+	w.add(blockText, "help.first")
+	switch {
+	case w.Game != nil:
+		w.nameGame()
+		w.add(blockSection, "help.game")
+		w.commandTable(gameCommands)
+		w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
+	case w.Challenge != nil:
+		w.add(blockText, "help.challenge")
+		w.link(blockLink, "rules", w.Site+"/r/"+w.Challenge.Ruleset)
+	}
+	w.add(blockSection, "help.general")
+	w.commandTable(generalCommands)
+	switch {
+	case w.Game != nil:
+		w.button("look", w.gameURL())
+	case w.Challenge != nil:
+		w.button("challenge.look", w.challengeURL())
+	}
+}
+
+func (w *mailWriter) commandTable(commands []string) {
+	table := mailBlock{Kind: blockTable}
+	for _, command := range commands {
+		table.Rows = append(table.Rows, [2]string{w.say("help." + command), w.say("help." + command + ".what")})
+	}
+	w.blocks = append(w.blocks, table)
 }

@@ -2,9 +2,15 @@ package templates
 
 import (
 	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"turnpost/models"
+	"turnpost/models/visible"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
 )
 
 func (w *mailWriter) writeCode() {
@@ -280,4 +286,308 @@ func (w *mailWriter) howToPlay() {
 		w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 	}
 	w.curl("curl", w.Do.Play(w.Game.ID, ""))
+}
+
+// writeAddressCode writes to the address that a player has requested: a code, unless the address has an account.
+func (w *mailWriter) writeAddressCode() {
+	w.add(blockHead, "address_code.head")
+	if w.Address.Taken {
+		w.add(blockText, "address_code.taken")
+		w.add(blockText, "address_code.stranger")
+		return
+	}
+	w.blocks = append(w.blocks, mailBlock{Kind: blockCode, Text: oneLine(w.Code)})
+	w.add(blockText, "code.life")
+	w.add(blockText, "address_code.enter")
+	w.add(blockText, "address_code.stranger")
+	w.curl("curl", w.Do.ConfirmAddress(w.Code))
+}
+
+// writeAddressChange reports a change of an account's address.
+func (w *mailWriter) writeAddressChange() {
+	w.add(blockHead, "address_change.head")
+	w.add(blockText, "address_change.what")
+	w.add(blockText, "address_change.else")
+	if w.AddressURL != "" {
+		w.button("address_change.undo", w.AddressURL)
+		w.add(blockText, "address_change.undo.what")
+	}
+}
+
+// writeEventBegan lists the games that have begun: those that await the reader, each with an address for its turn, and
+// then those that await the opponents.
+func (w *mailWriter) writeEventBegan() {
+	w.add(blockHead, "event_began.head")
+	w.add(blockLead, "event.lead")
+	w.add(blockText, "event_began.what")
+	if !w.isSecondary {
+		for i, m := range w.Listed {
+			w.addEntry(m, i < listBoards)
+		}
+		if w.More > 0 {
+			w.add(blockText, "games.more")
+		}
+		w.listOthers()
+		w.warnOfLinks()
+	}
+	w.button("event.look", EventURL(w.Site, w.Event.ID))
+}
+
+func (w *mailWriter) writeEventPlace() {
+	w.add(blockHead, "event_place.head")
+	w.add(blockLead, "event.lead")
+	if w.Place > 0 {
+		w.add(blockText, "event_place.what")
+	} else {
+		w.add(blockText, "event_place.left")
+	}
+	if !w.isSecondary {
+		w.eventTable()
+	}
+	w.button("event.look", EventURL(w.Site, w.Event.ID))
+}
+
+func (w *mailWriter) writeEventEnded() {
+	w.add(blockHead, "event_ended.head")
+	w.add(blockLead, "event.lead")
+	if !w.isSecondary {
+		w.eventTable()
+	}
+	w.button("event.look", EventURL(w.Site, w.Event.ID))
+}
+
+// placesAround is the number of places of a ladder above and below the reader's that a mail has.
+const placesAround = 5
+
+// eventTable appends the table of the event: a line for each player.
+func (w *mailWriter) eventTable() {
+	if w.Event == nil {
+		w.fail(errNoEvent)
+		return
+	}
+	for _, group := range w.Table {
+		if group.No > 0 {
+			w.blocks = append(w.blocks, mailBlock{
+				Kind: blockSection, Text: w.language.Say("site.event.group", "n", group.No),
+			})
+		}
+		table := mailBlock{Kind: blockTable}
+		for _, row := range group.Rows {
+			table.Rows = append(table.Rows, [2]string{w.placed(row), w.scored(row)})
+		}
+		w.blocks = append(w.blocks, table)
+	}
+	if len(w.Places) > 0 {
+		w.ladderTable()
+	}
+	if len(w.Table) == 0 && len(w.Places) == 0 {
+		w.blocks = append(w.blocks, mailBlock{Kind: blockText, Text: w.Event.State})
+	}
+}
+
+// placed returns the place and the name of a row: "3. ann".
+func (w *mailWriter) placed(row view.EventRow) string {
+	if row.Place == 0 {
+		return oneLine(row.Name)
+	}
+	return w.language.Say("event.row.place", "place", row.Place, "name", oneLine(row.Name))
+}
+
+// scored returns what a player has reached, as a sentence.
+func (w *mailWriter) scored(row view.EventRow) string {
+	if row.Place == 0 {
+		return w.language.Say("site.event.withdrawn")
+	}
+	return w.language.Say("event.row.points", "points", row.Points, "wins", row.Wins, "sb", row.SB, "left", row.Left)
+}
+
+// ladderTable appends the places of a ladder: the top, or those around the reader's.
+func (w *mailWriter) ladderTable() {
+	first := max(0, min(w.Place-1-placesAround, len(w.Places)-2*placesAround-1))
+	table := mailBlock{Kind: blockTable}
+	for i, name := range w.Places[first:min(len(w.Places), first+2*placesAround+1)] {
+		table.Rows = append(table.Rows, [2]string{strconv.Itoa(first+i+1) + ".", oneLine(name)})
+	}
+	w.blocks = append(w.blocks, table)
+}
+
+// listEvents lists events, each with its number, by which the other commands name it.
+func (w *mailWriter) listEvents() {
+	w.add(blockText, "events.what")
+	for _, e := range w.Events {
+		w.blocks = append(w.blocks, mailBlock{
+			Kind: blockLink, Text: w.language.Say("events.line", "name", oneLine(e.Name), "state", e.State, "id", e.ID),
+			URL: EventURL(w.Site, e.ID),
+		})
+	}
+	if len(w.Events) > 0 {
+		w.add(blockText, "events.how")
+	}
+	w.link(blockLink, "events.page", w.Site+"/events")
+}
+
+// writeWebhookOff reports that a webhook of the reader was turned off.
+func (w *mailWriter) writeWebhookOff() {
+	w.add(blockHead, "webhook_off.head")
+	w.add(blockText, "webhook_off.what")
+	w.add(blockText, "webhook_off.why")
+	w.add(blockText, "webhook_off.on")
+	w.button("webhook_off.settings", w.Site+"/settings#webhooks")
+	w.curl("webhook_off.curl", w.Do.TestWebhook(w.Hook.ID))
+}
+
+// Summary is the content of a notice for a channel that is read by many: without links that play, and without
+// messages. Text from players is in its original form, on one line.
+type Summary struct {
+	Title string // the game with its opponent, or the subject of the mail
+	Text  string // the news in one or two sentences
+	Board string // as text; "" for none
+	URL   string // of the page of the game or the challenge, for everybody; "" for none
+}
+
+// Summarize returns the summary of a mail. Its errors are those of RenderMail.
+func Summarize(m Mail) (Summary, error) {
+	w := newMailWriter(m)
+	subject, text := w.subjectKey(), "preview."+string(m.Kind)
+	switch m.Kind {
+	case models.KindTest:
+		subject, text = "hook.test.title", "hook.test"
+	case models.KindMessage:
+		text = "hook.message"
+	}
+	s := Summary{Title: visible.Shorten(w.say(subject), maxSubject), Text: visible.Shorten(w.say(text), maxPreview)}
+	switch {
+	case m.Game != nil:
+		s.URL = GameURL(m.Site, m.Game.ID)
+		if m.Game.Board != nil {
+			s.Board = m.Game.Board.Text()
+		}
+	case m.Challenge != nil:
+		s.URL = ChallengeURL(m.Site, m.Challenge.ID)
+		if m.Challenge.Board != nil {
+			s.Board = m.Challenge.Board.Text()
+		}
+	}
+	return s, w.err
+}
+
+// writeReport writes the operator's mail about a report, with what it names and the commands that read and close it.
+func (w *mailWriter) writeReport() {
+	r := w.Report
+	w.add(blockHead, "report.head")
+	if r.Game != "" {
+		w.link(blockLink, "report.game", GameURL(w.Site, r.Game))
+	}
+	w.quote("report.reason", r.Reason)
+	w.quote("report.said", r.Said)
+	w.add(blockText, "report.how")
+	w.command(fmt.Sprintf("turnpost admin reports show %d", r.ID))
+	w.command(fmt.Sprintf("turnpost admin reports close %d", r.ID))
+}
+
+// announce appends what the operator tells everybody.
+func (w *mailWriter) announce() {
+	if w.Announcement.Text != "" && w.Kind != models.KindReport {
+		w.quote("announcement", w.Announcement.Text)
+	}
+}
+
+// sayMuted says that the message that came with the reader's command was refused.
+func (w *mailWriter) sayMuted() {
+	if w.Answer != nil && w.Answer.Muted {
+		w.add(blockText, "answer.muted")
+	}
+}
+
+// digestBoards is the maximum number of boards in a digest.
+const digestBoards = 10
+
+// Others returns the other parts of a digest.
+func (m *Mail) Others() []Mail { return m.secondary(false) }
+
+func (w *mailWriter) writeDigest() {
+	w.add(blockHead, "digest.head")
+	w.tellApart()
+	for i, m := range w.Awaiting() {
+		if m.Game == nil {
+			w.fail(errNoGame)
+			return
+		}
+		w.writeAwaiting(m, i < digestBoards)
+	}
+	others := w.Others()
+	if len(others) > 0 && len(others) < len(w.Secondary) {
+		w.add(blockText, "digest.news")
+	}
+	w.writeSecondary(len(w.blocks), others)
+	if slices.ContainsFunc(w.Secondary, Mail.linkActs) {
+		w.add(blockNote, "link.digest")
+	}
+}
+
+// tellApart tells the games of the digest apart, as an inbox does.
+func (w *mailWriter) tellApart() {
+	var games []*view.Game
+	for _, m := range w.Secondary {
+		if m.Game != nil {
+			games = append(games, m.Game)
+		}
+	}
+	view.TellApart(w.Reader, games)
+}
+
+// withApart appends what tells a part's game apart from others of its name in the digest. It does not repeat what the
+// text contains, such as the number of the turn.
+func (m Mail) withApart(text string) string {
+	if m.Game == nil {
+		return text
+	}
+	for _, sign := range m.Game.Signs {
+		if !strings.Contains(text, sign) {
+			text += " · " + oneLine(sign)
+		}
+	}
+	return text
+}
+
+// linkActs reports whether the mail's own link can play or answer.
+func (m Mail) linkActs() bool {
+	if m.Game != nil {
+		return m.Page != "" && !m.Game.Over()
+	}
+	return m.Page != "" && m.Challenge != nil
+}
+
+// writeAwaiting appends a row for a game that awaits the reader.
+func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
+	game := newMailWriter(m)
+	row := mailBlock{
+		Kind: blockRow, Text: m.withApart(game.say("digest.game")), Lines: []string{game.say(game.duePhrase())},
+		URL: game.gameURL(), drawn: drawn,
+	}
+	if m.Game.LastTurn != nil {
+		row.Lines = append(row.Lines, game.say("turn"))
+	}
+	if m.Game.DrawOfferedToMe() {
+		row.Lines = append(row.Lines, game.say("digest.draw"))
+	}
+	w.pairings = append(w.pairings, m.withApart(game.say("digest.pairing")))
+	w.fail(game.err)
+	if m.Game.Board == nil {
+		w.fail(errNoBoard)
+		return
+	}
+	if counted := board.Counters(m.Game.Board.Diagram, m.Game.Board.Style); counted != "" {
+		row.Lines = append(row.Lines, counted)
+	}
+	w.blocks = append(w.blocks, row)
+	if last := m.Game.LastTurn; last != nil && last.Seat != m.Game.Reader {
+		game.quote("message", last.Message)
+		w.blocks = append(w.blocks, game.blocks...)
+	}
+	if drawn {
+		style := m.Game.Board.Style
+		style.Caption = ""
+		w.boards = append(w.boards, view.Board{Diagram: m.Game.Board.Diagram, Style: style})
+	}
 }

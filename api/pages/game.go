@@ -2,17 +2,28 @@ package pages
 
 import (
 	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/gzipped"
 	"turnpost/api/pages/live"
 	"turnpost/models"
+	"turnpost/models/bounded"
+	"turnpost/models/core"
 	"turnpost/models/pace"
+	"turnpost/models/play"
+	"turnpost/models/store"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/board"
@@ -313,4 +324,435 @@ func (p *Pages) eventOf(c echo.Context, g *models.Game) (*view.Event, error) {
 		return nil, err
 	}
 	return p.Views.Event(stored, readerOf(c)), nil
+}
+
+// fillGame adds the panels beside the board.
+func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g *models.Game) error {
+	reader := readerOf(c)
+	for seat, player := range page.Game.Players {
+		running := !page.Game.Over() && !page.Past && rules.Seat(seat) == g.ToMove
+		k := clock{Player: player, Running: running}
+		if !page.Game.Over() && !page.Past {
+			k.Left = g.Left[seat]
+		}
+		page.Clocks = append(page.Clocks, k)
+	}
+	if v := visitorOf(c); v.Link != "" && !v.Signed && g.SeatOf(v.Player.ID) != rules.NoSeat {
+		page.LinkHint = say(c, "site.link.plays", "name", v.Player.Name)
+		if page.Game.Over() {
+			page.LinkHint = say(c, "site.link.over", "opponent", page.Game.Opponent())
+		}
+	}
+	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
+		p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch, p.fillNotebook,
+	} {
+		if err := fill(ctx, page, g, reader); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// historyShown is the number of turns listed beside the board.
+const historyShown = 30
+
+func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	from := max(0, min(page.Ply-historyShown/2, page.Current-historyShown))
+	page.Earlier = from > 0 || page.Current > from+historyShown
+	moves, err := p.moves(ctx, page, g, from, r)
+	if err != nil {
+		return err
+	}
+	if len(moves.Plain) > 0 {
+		page.Moves = page.place(moves)
+	}
+	page.MayAbort = (moves.latest[0] < 0 || moves.latest[1] < 0) && page.Event == nil
+	page.TakeBackTo = takeBackTo(page, g, moves.latest, r.Player)
+	return nil
+}
+
+// takeBackTo returns the ply before the reader's last turn if they may offer to go back there now, else -1.
+func takeBackTo(page *gamePage, g *models.Game, latest [2]int, player int64) int {
+	if page.Past || !page.Member || page.Game.Over() || g.TakebackBy != rules.NoSeat {
+		return -1
+	}
+	if last := latest[g.SeatOf(player)]; last >= 0 {
+		return last - 1
+	}
+	return -1
+}
+
+func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown int, r view.Reader) historyLine {
+	turn := p.Views.Turn(g, t, r)
+	return historyLine{
+		Ply: t.Ply, Text: turn.Text, Description: turn.Description, Href: l.ply(t.Ply), Shown: t.Ply == shown,
+	}
+}
+
+// maxLog is the number of log entries that a page shows.
+const maxLog = 50
+
+func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	entries, err := p.Store.GameLog(ctx, g.ID, 0, maxLog)
+	for _, e := range entries {
+		v := p.Views.LogEntry(g, e, r)
+		page.Log = append(page.Log, r.Words().When(v.At)+": "+templates.LogSentence(v, r.Words()))
+	}
+	return err
+}
+
+// planSign separates the turns of a line of a plan.
+const planSign = " : "
+
+// fillPlan adds the plan of a player who waits for the opponent.
+func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	if !page.Member || page.House || page.Past || page.Game.Over() || page.Game.MyTurn() {
+		return nil
+	}
+	page.Plan = &planPanel{}
+	plan, err := p.Store.Plan(ctx, r.Player, g.ID)
+	switch {
+	case models.CodeOf(err) == models.CodeNotFound:
+		return nil
+	case err != nil:
+		return err
+	}
+	page.Plan.Text, page.Plan.Version, page.Plan.Kept = strings.Join(plan.Lines, "\n"), plan.Version, true
+	for i, line := range plan.Lines {
+		branch := planBranch{Text: line, Others: strings.Join(slices.Delete(slices.Clone(plan.Lines), i, i+1), "\n")}
+		turns := strings.Split(line, planSign)
+		if n := slices.Index(turns, models.AnyTurn); n >= 0 { // the positions after it are unknown
+			turns = turns[:n]
+		}
+		if len(turns) > 0 {
+			branch.Picture, branch.Board = picturePath(page.Game, turns...), lineLinks(g.ID, g.Ply, turns).with()
+		}
+		page.Plan.Branches = append(page.Plan.Branches, branch)
+	}
+	return nil
+}
+
+// PlanAnswered reports whether the opponent's plan has answered the turn that the reader has just played.
+func (page *gamePage) PlanAnswered() bool {
+	last := page.Game.LastTurn
+	return page.Done == "turn" && page.Member && last != nil && last.Planned && last.Seat != page.Game.Reader
+}
+
+// fillNext adds the most urgent of the player's other games, after a turn that another one of theirs does not follow.
+func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	if page.Done != "turn" || !page.Member || page.Game.MyTurn() {
+		return nil
+	}
+	page.Others = true
+	games, _, err := p.Store.Games(ctx, play.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
+	var first *models.Game
+	for _, other := range games {
+		if other.ID == g.ID {
+			continue
+		}
+		page.Waiting++
+		if first == nil || other.Deadline.Before(first.Deadline) {
+			first = other
+		}
+	}
+	if first != nil && page.Signed {
+		page.NextGame = p.Views.Game(first, false, r)
+	}
+	return err
+}
+
+// maxUrgent is the number of games among which the most urgent one is searched.
+const maxUrgent = 100
+
+// playTurn plays a turn once. If the same form is sent again, by a double tap, from another tab or after the back
+// button, it reports the turn as played.
+func (p *Pages) playTurn(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	r := c.Request()
+	form := gameForm{
+		Turn: r.PostForm.Get("turn"), Message: r.PostForm.Get("message"), Draw: r.PostForm.Get("draw") != "",
+		Plan: strings.ReplaceAll(r.PostForm.Get("plan"), "\r\n", "\n"),
+	}
+	ply, err := number(c, "ply")
+	if err != nil {
+		return err
+	}
+	takebacks, err := number(c, "takebacks")
+	if err != nil {
+		return err
+	}
+	input := models.TurnInput{
+		Game: c.Param("id"), Player: player.ID, Ply: &ply, Takebacks: &takebacks, Text: form.Turn,
+		Message: form.Message, OfferDraw: form.Draw, Plan: strings.TrimSpace(form.Plan), Via: models.ViaWeb,
+	}
+	once := &core.Once{
+		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%d.%d", input.Game, ply, takebacks),
+		Fingerprint: fingerprint(input.Text, input.Message, strconv.FormatBool(input.OfferDraw), input.Plan),
+		Record:      func(any) ([]byte, error) { return []byte{}, nil },
+	}
+	g, err := p.storeOf(c).Once(once).PlayTurn(r.Context(), input)
+	if p.Played != nil {
+		p.Played(g, err)
+	}
+	if _, done := errors.AsType[*models.Replayed](err); done || err == nil {
+		if g != nil && g.Withheld {
+			return redirect(c, GamePath(input.Game), "turn_muted")
+		}
+		return redirect(c, GamePath(input.Game), "turn")
+	}
+	return p.refuseTurn(c, form, err)
+}
+
+// refuseTurn shows the current state of the game and the refused text.
+func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	key, code := "", refused.Code
+	switch {
+	case code == models.CodeStale:
+		key = "site.stale.turn"
+	case code == models.CodeKeyReused: // an earlier tap played another turn or sent another message
+		key, code = "site.twice.turn", models.CodeStale
+	case refused.Message.Key == "error.time_out":
+		key = "site.late.turn"
+		if err := p.Store.FinishOverdue(c.Request().Context(), c.Param("id")); err != nil { // for the result
+			return err
+		}
+	case code == models.CodeGameOver:
+		key = "site.over.turn"
+	}
+	if key != "" {
+		refused = fail(code, key, "turn", form.Turn)
+	}
+	return p.sendGame(c, p.Status(refused.Code), form, refused)
+}
+
+// onceOf returns the idempotency key of a form, so that repeated taps act once: every rendered form has a new name. A
+// form whose fields were changed is a different action. The result is nil for a form without a name.
+func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, error), texts ...string) *core.Once {
+	name := c.Request().PostForm.Get("once")
+	if name == "" || len(name) > maxOnce {
+		return nil
+	}
+	sum := fingerprint(texts...)
+	return &core.Once{
+		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%x", name, sum), Fingerprint: sum, Record: record,
+	}
+}
+
+// maxOnce is the maximum length of a form's name in bytes.
+const maxOnce = 40
+
+// fingerprint hashes a list of texts.
+func fingerprint(texts ...string) []byte {
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d:%s", len(t), t)
+	}
+	return h.Sum(nil)
+}
+
+// action performs an action in a game. The store is limited to the rights of the visitor's link.
+type action func(ctx context.Context, s *store.Store, player models.Player, game string) error
+
+// act handles a form of a game's page and shows the game after it, or with the reason of a refusal.
+func (p *Pages) act(c echo.Context, done string, do action) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	game := c.Param("id")
+	if err := do(c.Request().Context(), p.storeOf(c), player, game); err != nil {
+		return p.refuseInGame(c, err)
+	}
+	return redirect(c, GamePath(game), done)
+}
+
+// refuseInGame shows a game with the reason of a refusal.
+func (p *Pages) refuseInGame(c echo.Context, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	return p.sendGame(c, p.Status(refused.Code), gameForm{Text: c.Request().PostForm.Get("text")}, refused)
+}
+
+func (p *Pages) sendMessage(c echo.Context) error {
+	return p.act(c, "message", func(ctx context.Context, s *store.Store, player models.Player, game string) error {
+		text := c.Request().PostForm.Get("text")
+		once := onceOf(c, player, func(any) ([]byte, error) { return []byte{}, nil }, game, text)
+		_, err := s.Once(once).SendMessage(ctx, player.ID, game, text)
+		if _, done := errors.AsType[*models.Replayed](err); done {
+			return nil
+		}
+		return err
+	})
+}
+
+func (p *Pages) markRead(c echo.Context) error {
+	return p.act(c, "read", func(ctx context.Context, s *store.Store, player models.Player, game string) error {
+		_, err := s.MarkMessagesRead(ctx, player.ID, game, nil)
+		return err
+	})
+}
+
+// storePlan stores or deletes a plan. A refused plan is shown with its lines as written.
+func (p *Pages) storePlan(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	ply, err := number(c, "ply")
+	if err != nil {
+		return err
+	}
+	in := play.PlanInput{Game: c.Param("id"), Player: player.ID, Ply: &ply}
+	if version, err := number(c, "version"); err == nil && version > 0 {
+		in.Version = &version
+	}
+	text, done := strings.ReplaceAll(c.Request().PostForm.Get("plan"), "\r\n", "\n"), "plan"
+	if c.Request().PostForm.Get("action") == "delete" {
+		done, err = "plan_deleted", p.storeOf(c).DeletePlan(c.Request().Context(), in)
+	} else {
+		_, err = p.storeOf(c).SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
+	}
+	if err == nil {
+		return redirect(c, GamePath(in.Game), done)
+	}
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	page, err := p.gamePage(c, gameForm{Plan: text}, refused)
+	if err != nil {
+		return err
+	}
+	if page.Plan != nil {
+		page.Plan.Refusal, page.Refusal = page.Refusal, nil
+	}
+	return p.showShared(c, p.Status(refused.Code), page)
+}
+
+// fragments caches the parts of games' pages that requests have in common: the list of turns, which is the same for all
+// readers of a language until the next turn; the board, which is the same for a seat and a turn that is composed; and
+// the page around them for one reader. A turn is neither read nor drawn anew for those who follow a game, nor for each
+// tap of the player who composes a turn. The key of a list of turns has everything that the list depends on. The
+// data of a board or a page are compared in full, so that nobody sees an old one or that of another reader.
+type fragments = bounded.Cache[fragmentKey, *fragment]
+
+// maxFragments bounds the memory of the fragments in bytes.
+const maxFragments = 8 << 20
+
+// fragmentKey identifies a fragment.
+type fragmentKey struct {
+	path      string // of a page or of a file that pages load
+	player    int64  // who reads the page
+	signed    bool
+	game      string
+	players   [2]models.PlayerRef // whom the list of turns names
+	ply, of   int                 // the shown ply and the current one
+	takebacks int
+	language  string
+	link      string // the addresses in it contain the reader's link
+	large     bool
+	board     bool       // the board, not the list of turns
+	seat      rules.Seat // at the bottom of the board
+	turn, at  string     // that is composed on the board
+}
+
+// fragment is a cached part of a page.
+type fragment struct {
+	gzipped.Piece
+	latest [2]int // by seat, of a list of turns: the ply of the last one; -1 for none
+	drawn  drawnBoard
+	from   drawnFrom
+	page   *sharedPage // if it is a whole page
+}
+
+// drawnFrom is what a board is drawn from.
+type drawnFrom struct {
+	Diagram rules.Diagram
+	Style   board.Style
+	Caption string
+	Areas   []board.Area
+}
+
+// size estimates the memory of a fragment; the parts of a diagram take about as much as its picture.
+func (f *fragment) size() int {
+	if f.page != nil {
+		return f.page.size()
+	}
+	return 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 100*len(f.from.Areas)
+}
+
+func newFragments() *fragments { return bounded.New[fragmentKey](maxFragments, (*fragment).size) }
+
+// fragmentKeyOf returns the part of a key that all fragments of a page share.
+func fragmentKeyOf(page *gamePage, g *models.Game, r view.Reader) fragmentKey {
+	return fragmentKey{
+		game: g.ID, players: g.Players, ply: page.Ply, of: page.Current, takebacks: g.Takebacks,
+		language: r.Words().Tag(), link: page.Links.key, large: page.Links.large,
+	}
+}
+
+// drawOnce draws a board, or returns what was drawn from the same before, with a fragment instead of the SVG.
+func (p *Pages) drawOnce(
+	page *gamePage, key fragmentKey, b *view.Board, caption string, areas []board.Area,
+) drawnBoard {
+	key.board, key.seat = true, page.Game.Reader
+	if page.Turn != nil {
+		key.turn, key.at = page.Turn.Text, page.Turn.At
+	}
+	from := drawnFrom{b.Diagram, b.Style, caption, areas}
+	f, found := p.fragments.Get(key)
+	if !found || !reflect.DeepEqual(f.from, from) {
+		f = &fragment{drawn: draw(b, caption, areas...), from: from}
+		f.Piece, f.drawn.SVG = gzipped.Ready([]byte(f.drawn.SVG)), ""
+		p.fragments.Put(key, f)
+	}
+	drawn := f.drawn
+	if len(f.Plain) > 0 {
+		drawn.SVG = page.place(f)
+	}
+	return drawn
+}
+
+// moves returns the list of turns beside the board, from the given ply on, rendered once.
+func (p *Pages) moves(
+	ctx context.Context, page *gamePage, g *models.Game, from int, r view.Reader,
+) (*fragment, error) {
+	key := fragmentKeyOf(page, g, r)
+	if f, found := p.fragments.Get(key); found {
+		return f, nil
+	}
+	turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
+	if err != nil {
+		return nil, err
+	}
+	f := &fragment{latest: [2]int{-1, -1}}
+	history := make([]historyLine, 0, len(turns))
+	for i := len(turns) - 1; i >= 0; i-- {
+		t := turns[i]
+		history = append(history, p.historyLine(g, t, page.Links, page.Ply, r))
+		if t.Seat != rules.NoSeat && f.latest[t.Seat] < 0 {
+			f.latest[t.Seat] = t.Ply
+		}
+	}
+	if len(history) > 0 {
+		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": history})
+		if err != nil {
+			return nil, err
+		}
+		f.Piece = gzipped.Ready(html)
+	}
+	if len(turns) > 0 && turns[len(turns)-1].Ply > page.Current {
+		return f, nil // a turn was played meanwhile
+	}
+	p.fragments.Put(key, f)
+	return f, nil
 }

@@ -127,7 +127,7 @@ func TestMailedLinksWithParametersOfOthers(t *testing.T) {
 		for _, accept := range []string{"text/html", "*/*"} {
 			want := status(address, accept)
 			for _, added := range []string{
-				"utm_source=mail&utm_campaign=turn", "fbclid=a&gclid=b",
+				"utm_source=mail&utm_campaign=turn", "fbclid=a&gclid=b", "amp;utm_source=mail", "discount=50%",
 				"mc_eid=1&mc_cid=2&_hsenc=3",
 			} {
 				if got := status(address+mark+added, accept); got != want {

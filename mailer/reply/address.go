@@ -77,8 +77,8 @@ func newMailbox(name, address []token, comment string) Address {
 	}
 	text := nameOf(name)
 	if namesAddress(name) {
-		// Some programs write the address as the name; another address there would be a second author.
-		if !strings.EqualFold(strings.ReplaceAll(text, " ", ""), local+"@"+domain) {
+		// Some programs write the address as the name, or 'it'; another address there would be a second author.
+		if !strings.EqualFold(strings.Trim(strings.ReplaceAll(text, " ", ""), "'"), local+"@"+domain) {
 			return Address{}
 		}
 		text = ""

@@ -37,6 +37,8 @@ func TestAuthor(t *testing.T) {
 		`"ann`:                                         "",
 		`"Ann <ann@example.org>`:                       "",
 		`Ann \" <ann@example.org>`:                     "",
+		`'ann@example.org' <ann@example.org>`:          "ann@example.org",
+		`'eve@evil.example' <ann@example.org>`:         "",
 		// Several addresses, groups, routes.
 		`ann@example.org, eve@evil.example`:             "",
 		`eve@evil.example, ann@example.org`:             "",

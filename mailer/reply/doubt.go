@@ -66,6 +66,23 @@ func cutQuestion(text string) (asked string, before, after bool) {
 	return asked, before, after
 }
 
+// asksInSubject reports whether the writer put a sign of doubt before or after our subject, or asks in a subject of
+// their own. A program may have made question marks of the letters of ours.
+func asksInSubject(subject string, sent Sent) bool {
+	_, before, after := cutQuestion(bareSubject(subject))
+	_, oursBefore, oursAfter := cutQuestion(bareSubject(sent.Subject))
+	isGarbled := isASCII([]byte(subject)) && !isASCII([]byte(sent.Subject))
+	return sent.Subject != "" && !isGarbled && (before && !oursBefore || after && !oursAfter)
+}
+
+// yesWord is the word that pictures of assent say.
+const yesWord = "yes"
+
+// isAssent reports whether a line consists of pictures that say yes.
+func isAssent(text string) bool {
+	return strings.Trim(text, "👍👌✅✔☑🆗🏻🏼🏽🏾🏿\u200d !") == "" && isPicture(firstRune(text))
+}
+
 // plainQuestion returns a text with the question marks of all scripts as "?", as the words around them are judged.
 func plainQuestion(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -86,6 +103,8 @@ func pictureSign(attributes map[string]string) string {
 		attributes["title"]))
 	lower := strings.ToLower(label)
 	switch {
+	case label == "" && strings.Contains(attributes["src"], "emoji"):
+		return unknownPicture
 	case len([]rune(label)) <= 3, !strings.ContainsFunc(label, isNoPartOfPicture):
 		return label
 	case attributes["data-emoji"] != "", strings.Contains(strings.ToLower(attributes["class"]), "emoji"),

@@ -56,6 +56,7 @@ func TestDoubtInImages(t *testing.T) {
 	}
 	for _, image := range []string{
 		`<img class="emoji" alt=":thinking:" src="x">`, `<img alt=":question:" src="x">`,
+		`<img src="https://fonts.gstatic.com/s/e/notoemoji/15.0/1f914/72.png">`,
 		`<img alt="Confused face emoji" src="cid:1">`, `<img class="EmojiInsert" alt="thinking face" src="x">`,
 	} {
 		if html := "<div>d3-c3 " + image + "</div>"; read(html) {
@@ -72,6 +73,48 @@ func TestDoubtInImages(t *testing.T) {
 	for _, image := range []string{`<img alt="Company logo" src="cid:logo">`, `<img src="cid:1" title="Example Corp.">`, `<img>`} {
 		if html := "<div>d3-c3</div><div>" + image + "</div>"; !read(html) {
 			t.Errorf("%s is not played", html)
+		}
+	}
+}
+
+// A sign of doubt that the writer put beside our subject is beside the turn, too.
+func TestDoubtInSubject(t *testing.T) {
+	read := func(sent, subject string) bool {
+		said := readTypedWith(t, "Subject: "+subject+"\n"+plainHeader+"d3-c3\n", Options{Sent: Sent{Subject: sent}})
+		return len(said.Commands) == 1
+	}
+	const ours = "Your turn against Ann (abcd2345)"
+	for _, subject := range []string{
+		"Re: " + ours + " ?", "RE: ❓ " + ours, "? Re: " + ours, "AW: " + ours + " 🤔", "Re: " + ours + "？", "what if?", "d3-c3?",
+	} {
+		if read(ours, subject) {
+			t.Errorf("the turn with subject %q is played", subject)
+		}
+	}
+	for sent, subject := range map[string]string{
+		ours: "[SPAM?] Re: " + ours, "Draw? (abcd2345) ?": "Re: Draw? (abcd2345) ?",
+		"Ваш ход (abcd2345)": "Re: ??? ??? (abcd2345)", "Ваш ход": "Re: ??? ???", "": "Re: Whose turn is it?",
+	} {
+		if !read(sent, subject) {
+			t.Errorf("the turn with subject %q is not played", subject)
+		}
+	}
+}
+
+// What the writer struck out in the HTML text is not played because the plain text has it without the stroke.
+func TestStruckTurn(t *testing.T) {
+	read := func(html string) Reply {
+		plain := strings.NewReplacer("<s>", "", "</s>", "\n", "<br>", "\n", `<span style="text-decoration: line-through">`, "",
+			"</span>", "\n", "<del>", "", "</del>", "\n", "<div>", "", "</div>", "\n").Replace(html)
+		return readTypedMail(t, "From: ann@example.net\nContent-Type: multipart/alternative; boundary=b\n\n--b\n"+
+			"Content-Type: text/plain\n\n"+plain+"\n\n--b\nContent-Type: text/html\n\n"+html+"\n\n--b--\n")
+	}
+	for _, html := range []string{
+		"<s>d3-c3</s>", "<div><del>d3-c3</del></div>", `<div><span style="text-decoration: line-through">d3-c3</span></div>`,
+		"<s>d3-c3", "<div>Hi Bob,</div><div><s>d3-c3</s></div>",
+	} {
+		if said := read(html); len(said.Commands) > 0 || len(said.Possible) == 0 {
+			t.Errorf("%s is read as %+v", html, said)
 		}
 	}
 }
@@ -108,6 +151,11 @@ func readTyped(t *testing.T, text string) Reply {
 
 func readTypedMail(t *testing.T, raw string) Reply {
 	t.Helper()
+	return readTypedWith(t, raw, Options{})
+}
+
+func readTypedWith(t *testing.T, raw string, o Options) Reply {
+	t.Helper()
 	position, err := hnefatafl.New().Start("7x7")
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +168,8 @@ func readTypedMail(t *testing.T, raw string) Reply {
 		_, err := played.Next.Play(text)
 		return err == nil
 	}
-	m, err := Read([]byte(raw), Options{Readable: legal, Legal: legal})
+	o.Readable, o.Legal = legal, legal
+	m, err := Read([]byte(raw), o)
 	if err != nil {
 		t.Fatal(err)
 	}

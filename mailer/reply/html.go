@@ -27,9 +27,10 @@ type htmlReader struct {
 	lines []line
 	size  int // bytes of the lines
 	text  strings.Builder
-	began bool // the current line has text
-	gap   bool // a blank line precedes the next text
-	cut   bool // a copy of the original has begun
+	began bool            // the current line has text
+	voids strings.Builder // the struck text that is open
+	gap   bool            // a blank line precedes the next text
+	cut   bool            // a copy of the original has begun
 
 	// alternatives includes what only some programs show: titles, texts of pictures, addresses of links. It is for the
 	// texts that we sent.
@@ -45,6 +46,7 @@ func htmlLines(text string, alternatives bool) []line {
 		switch z.Next() {
 		case html.ErrorToken:
 			r.endLine()
+			r.endStruck()
 			return r.lines
 		case html.TextToken:
 			r.write(z.Text())
@@ -73,7 +75,7 @@ func readAttributes(z *html.Tokenizer, more bool) map[string]string {
 		key, value, more = z.TagAttr()
 		switch string(key) {
 		case "class", "id", "name", "style", "type", "alt", "href", "hidden", "title", "aria-label",
-			"data-emoji":
+			"data-emoji", "src":
 			attributes[string(key)] = string(value)
 		}
 	}
@@ -175,10 +177,25 @@ func (r *htmlReader) popTo(i int) {
 		if e.kind&paragraph != 0 && !r.isMarginless(j) {
 			r.gap = true
 		}
-		r.count[e.role]--
+		if r.count[e.role]--; e.role == struck {
+			r.endStruck()
+		}
 		r.named[e.name] = r.named[e.name][:len(r.named[e.name])-1]
 	}
 	r.open = r.open[:i]
+}
+
+// endStruck keeps struck text with the line above it.
+func (r *htmlReader) endStruck() {
+	text := strings.TrimSpace(cleanText(html.UnescapeString(r.voids.String())))
+	if r.voids.Reset(); text == "" {
+		return
+	}
+	if len(r.lines) == 0 {
+		r.add(line{})
+	}
+	r.lines[len(r.lines)-1].struck = text
+	r.size += len(text)
 }
 
 // isMarginless reports whether an open paragraph has no margin.
@@ -194,6 +211,9 @@ func (r *htmlReader) hidden() bool {
 
 // write adds text to the current line; line ends count in preformatted text alone.
 func (r *htmlReader) write(text []byte) {
+	if r.count[struck] > 0 && r.count[hidden]+r.count[script] == 0 {
+		r.voids.Write(text)
+	}
 	if r.hidden() || len(text) == 0 {
 		return
 	}

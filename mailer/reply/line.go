@@ -21,19 +21,20 @@ const (
 type line struct {
 	text      string // without quote marks; no control or invisible characters
 	place     place
-	attribute bool // an HTML element marks it as attribution
-	cut       bool // according to the HTML, a copy of the original begins here
-	glued     bool // an attribution at the end was cut off
-	doubt     bool // the place of that cut is uncertain
-	inRun     bool // part of it is in our mail, together with the end of the line above or below
-	inMail    bool // most of it is in our mail
-	inWhole   bool // all of it is in our mail, and it has at least minRun letters and digits
-	begins    bool // our mail begins here
-	ends      bool // our mail ends here
-	inserted  bool // quoted, but not in our mail, between lines that are
-	nearCopy  bool // it may be the writer's, though a copy of the original surrounds or follows it
-	earlier   bool // it may be in an earlier answer, which the writer quotes
-	width     int  // runes, with the marks
+	attribute bool   // an HTML element marks it as attribution
+	cut       bool   // according to the HTML, a copy of the original begins here
+	glued     bool   // an attribution at the end was cut off
+	doubt     bool   // the place of that cut is uncertain
+	inRun     bool   // part of it is in our mail, together with the end of the line above or below
+	inMail    bool   // most of it is in our mail
+	inWhole   bool   // all of it is in our mail, and it has at least minRun letters and digits
+	begins    bool   // our mail begins here
+	ends      bool   // our mail ends here
+	inserted  bool   // quoted, but not in our mail, between lines that are
+	nearCopy  bool   // it may be the writer's, though a copy of the original surrounds or follows it
+	earlier   bool   // it may be in an earlier answer, which the writer quotes
+	width     int    // runes, with the marks
+	struck    string // the text below it that its writer deleted and shows as such
 }
 
 func (l line) blank() bool { return l.text == "" }

@@ -15,23 +15,42 @@ const (
 	maxNoticeLead  = 24 // letters of the word in capitals before a notice
 )
 
-var noticeStems = table("notices")
+// noticeStems are parts of the words of notices, noticeTips sentences and marks that only a notice has.
+var noticeStems, noticeTips = table("notices"), table("notice_tips")
 
-// markNotices makes the notices above the writer's text footers.
+// markNotices makes the notices above the writer's text footers, and those below it that are known by their words.
 func (y *layout) markNotices() {
 	at := y.nextText(-1)
 	for range maxNotices {
 		end, ok := y.notice(at)
 		if !ok {
-			return
+			break
 		}
-		for i := at; i < end; i++ {
-			if l := &y.lines[i]; !l.blank() {
-				l.place, l.cut, l.attribute = footer, false, false
-			}
-		}
+		y.makeNotice(at, end)
 		at = y.nextText(end - 1)
 	}
+	for at < len(y.lines) {
+		end := y.noticeEnd(at)
+		text := y.joined(at, end)
+		if isTip(text) || noticeWords(text) > 4 || saysNotice(text, isEnclosed(text)) && !asksOrPlays(text) {
+			y.makeNotice(at, end)
+		}
+		at = y.nextText(max(at, end-1))
+	}
+}
+
+func (y *layout) makeNotice(at, end int) {
+	for i := at; i < end; i++ {
+		if l := &y.lines[i]; !l.blank() {
+			l.place, l.cut, l.attribute = footer, false, false
+		}
+	}
+}
+
+// asksOrPlays reports whether a text may be about the turn above it.
+func asksOrPlays(text string) bool {
+	s := stanceOf(text)
+	return s.asks || s.has(points|turns|plays|takes|delays|unreal) || takesBack(phraseWords(text))
 }
 
 // notice returns the end of the notice that begins at a line. It is not ok if there is none.
@@ -102,15 +121,9 @@ func isEnclosed(text string) bool {
 // isNotice reports whether a text is a notice by its words, or, if it is boxed or begins with a word in capitals, by
 // its form.
 func isNotice(text string, boxed bool) bool {
-	lower, stems := strings.ToLower(text), 0
-	for _, stem := range noticeStems {
-		if strings.Contains(lower, stem) {
-			stems++
-		}
-	}
-	labelled := isLabelledNotice(text)
+	stems, labelled := noticeWords(text), isLabelledNotice(text)
 	switch {
-	case stems > 2 || stems > 1 && (boxed || labelled):
+	case saysNotice(text, boxed):
 		return true
 	case !boxed && (!labelled || stems == 0 && len([]rune(text)) <= maxLegalLine):
 		return false
@@ -119,6 +132,27 @@ func isNotice(text string, boxed bool) bool {
 	s := stanceOf(text)
 	return !s.has(weighty) && !s.asks && !hasWord(text, hesitation) && !takesBack(phraseWords(text)) && !hasDigit(text) &&
 		(stems > 0 || len(s.words) > 2 || hasNoSpaces(firstRune(strings.TrimLeft(text, "-_=*#~[|!⚠ "))))
+}
+
+// saysNotice reports whether a text is a notice by its words alone.
+func saysNotice(text string, boxed bool) bool {
+	stems := noticeWords(text)
+	return stems > 2 || stems > 1 && (boxed || isLabelledNotice(text)) || isTip(text)
+}
+
+func isTip(text string) bool {
+	return contains(strings.ReplaceAll(strings.ToLower(text), "’", "'"), noticeTips)
+}
+
+// noticeWords counts the words of notices in a text.
+func noticeWords(text string) (stems int) {
+	lower := strings.ToLower(text)
+	for _, stem := range noticeStems {
+		if strings.Contains(lower, stem) {
+			stems++
+		}
+	}
+	return stems
 }
 
 // maxLegalLine is the length from which a single line is more than words of a person before a turn.

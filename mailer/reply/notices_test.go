@@ -11,6 +11,13 @@ var notices = []string{
 	"CAUTION: This mail came from outside. Do not open attachments.", "CAUTION: external sender.~" + rule,
 	"This message originated outside of Example Corp. Use caution with links and attachments.",
 	"You don't often get email from ann@example.net. Learn why this is important",
+	"You don't often get email from turnpost@play.example.org. Learn why this is important<https://aka.ms/LearnAboutSenderIdentification>",
+	"Sie erhalten nicht oft E-Mails von turnpost@play.example.org.~Erfahren Sie, warum dies wichtig ist<https://aka.ms/LearnAboutSenderIdentification>",
+	"Вы не часто получаете письма от turnpost@play.example.org. Узнайте, почему это важно",
+	"Vous n’obtenez pas souvent d’e-mail à partir de turnpost@play.example.org. Pourquoi c’est important<https://aka.ms/LearnAboutSenderIdentification>",
+	"Nie otrzymujesz często wiadomości e-mail z turnpost@play.example.org. Dowiedz się, dlaczego jest to ważne",
+	"turnpost@play.example.org からのメールを受け取る頻度は高くありません。これが重要な理由の詳細については、こちらをご覧ください",
+	"ZjQcmQRYFpfptBannerStart~This Message Is From an Untrusted Sender~You have not previously corresponded with this sender.~ZjQcmQRYFpfptBannerEnd",
 	"⚠ This email is from an external sender. ⚠", "WARNING: first-time sender~Be careful with links.~" + rule,
 	rule + "~CAUTION! External sender~" + rule, "+----------+~| EXTERNAL |~+----------+", "| CAUTION: this is from outside |",
 	"| CAUTION: this mail is from outside. |~| Do not click links. |",
@@ -49,6 +56,25 @@ func TestNoticesAbove(t *testing.T) {
 			t.Errorf("%q is read as %+v", html, said)
 		}
 	}
+}
+
+// A notice below a turn, or below a quote, is no more of the writer's text, while their own words there count.
+func TestNoticesBelow(t *testing.T) {
+	const quote = "On Sat, Nov 28, 2026 turnpost <turnpost@play.example.org> wrote:\n\n> Your turn against ann.\n"
+	for _, notice := range notices {
+		if notice = strings.ReplaceAll(notice, "~", "\n"); !saysNotice(strings.ReplaceAll(notice, "\n", " "), false) {
+			continue // only its form tells
+		}
+		for _, text := range []string{"d3-c3\n\n" + notice + "\n\n" + quote, "d3-c3\n\n" + notice, "d3-c3\n\n" + quote + "\n" + notice} {
+			if said := readTyped(t, text); len(said.Commands) != 1 || said.Commands[0].Verb != Turn {
+				t.Errorf("%q is read as %+v", text, said)
+			}
+			if !strings.Contains(notice, rule) { // which ends what the writer says, without a notice too
+				wantNoTurn(t, text+"\n\nNo, do not play this turn!")
+			}
+		}
+	}
+	wantNoTurn(t, "d3-c3\n\nAttention: the links outside look suspicious, do not play this turn")
 }
 
 // What the writer says in the form of a notice is none.

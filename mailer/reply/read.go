@@ -15,7 +15,8 @@ func Read(raw []byte, o Options) (Mail, error) {
 		m.Reply = readReply(root, o)
 		m.Reply.seeEnd(len(raw))
 	}
-	if m.Sign != "" && m.Kind == Human && !m.Reply.isWriters() {
+	reacts := m.Sign == "reaction" && len(m.Reply.Commands) == 1 && m.Reply.Commands[0].Verb == Yes
+	if m.Sign != "" && m.Kind == Human && (reacts || !m.Reply.isWriters()) {
 		m.Kind, m.Reply = Automatic, Reply{}
 	}
 	return m, nil

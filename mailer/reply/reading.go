@@ -32,6 +32,7 @@ type reading struct {
 	doubted   bool // a sentence leaves open whether a turn is to be played
 	leftover  []string
 	texts     []string // all lines of the writer, to compare with the other form of the mail
+	struck    []string // the texts that the writer deleted
 
 	note        *Command // in the writer's first line
 	deskCommand *Command // of the writer's first line; it counts if there is no other command
@@ -63,6 +64,7 @@ type reader struct {
 	planning bool   // the line may belong to a plan
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
+	assents  bool   // a picture that says yes is above
 	search   turnSearch
 	inSpeech bool     // a turn within a sentence is above
 	talk     []string // the other lines above, in this paragraph
@@ -87,10 +89,14 @@ func (r *reader) parse(text string) (Command, bool) {
 	return r.parsed.command, r.parsed.ok
 }
 
-// readLines reads the commands among the lines.
-func readLines(lines []line, p parser, weKnow bool) reading {
+// readLines reads the commands among the lines. A turn is asked about if the subject asks.
+func readLines(lines []line, p parser, weKnow, asked bool) reading {
 	r := &reader{parser: p, weKnow: weKnow, search: turnSearch{parser: p}}
+	r.doubted = asked
 	for i, l := range lines {
+		if l.struck != "" && (l.place == own || l.blank()) {
+			r.struck = append(r.struck, l.struck)
+		}
 		if len(r.acts) > maxActs {
 			r.conflict = true
 			break
@@ -121,6 +127,13 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 	}
 	r.endStretch()
 	isTurn := func(c candidate) bool { return c.command.Verb == Turn }
+	if r.assents && !r.doubted && len(r.texts) == 0 {
+		r.deskLine(line{text: yesWord})
+		r.texts = []string{yesWord}
+	}
+	if !r.hasCommand() { // the plain text of the mail has no sign of the deletion
+		r.leftover = append(r.leftover, r.struck...)
+	}
 	r.conflict = r.conflict || r.doubted && slices.ContainsFunc(r.acts, isTurn)
 	return r.reading
 }
@@ -187,6 +200,7 @@ func (r *reader) line(l line, next, after string) {
 	}
 	if letters(text) == 0 && !r.saying {
 		r.judgeSigns(text, true)
+		r.assents = r.assents || isAssent(text)
 		return
 	}
 	r.texts = append(r.texts, text)

@@ -14,13 +14,14 @@ func readReply(root *entity, o Options) Reply {
 	k := newKnown(o.Sent)
 	us := ourNames(o)
 	p := parser{o.Readable, o.Legal, o.Rulesets}
+	asked := asksInSubject(decodeHeader(root.get("Subject")), o.Sent)
 	read := func(lines []line) reading {
 		if lines == nil {
 			return reading{}
 		}
 		lines = append([]line(nil), lines...)
 		placeLines(lines, k, us, p)
-		return readLines(lines, p, !k.empty())
+		return readLines(lines, p, !k.empty(), asked)
 	}
 	plain, html := read(b.plain), read(b.html)
 	var out Reply

@@ -62,7 +62,7 @@ func permanent(detail, subject string, said words) Meaning {
 	switch means, clear := details[detail]; {
 	case clear && means == NoMailbox && said.ours && !said.gone:
 		return Reputation // Sendmail has this code for any reason
-	case clear && !said.full:
+	case clear && (!said.full || means == Reputation):
 		return means
 	}
 	switch subject {

@@ -22,7 +22,8 @@ func (a Admin) CheckValues(ctx context.Context, report func(fault string)) error
 	for _, w := range wrong {
 		report(fmt.Sprintf("%s: %s, in the row with %s", w.Table, w.Error(), a.rowName(ctx, w)))
 	}
-	return errors.Join(a.checkAbsences(ctx, report), a.checkVacations(ctx, report), a.checkDerived(ctx, report))
+	return errors.Join(a.checkAbsences(ctx, report), a.checkVacations(ctx, report), a.checkDerived(ctx, report),
+		a.checkForms(ctx, report))
 }
 
 // checkAbsences reports the periods away and the numbers of absences that no player can have. CheckTypes reports values

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/db"
+	"turnpost/models/rating"
 	"turnpost/models/schema"
 	"turnpost/rules"
 )
@@ -89,4 +90,33 @@ func (r *GameRow) ShowChanges(from *gorm.DB) (ok bool, err error) {
 		}
 		return nil
 	})
+}
+
+// BulkStep changes a part of a player's rows, starting after an ID.
+type BulkStep func(tx *Tx, c *schema.BulkChange, after int64) (next int64, done bool, err error)
+
+// ShowDeparture ends a game of a player who has left.
+func ShowDeparture(from *gorm.DB, row *GameRow, c *schema.BulkChange) error {
+	abort, err := MayAbort(from, row)
+	if err != nil {
+		return err
+	}
+	result := rules.Won(row.Seat(c.PlayerID).Other(), models.ReasonResignation)
+	switch {
+	case row.EventID != "":
+		result.Reason = models.ReasonWithdrawn
+	case abort:
+		result = rules.Drawn(models.ReasonAborted)
+	}
+	row.UnratedBecause = rating.CauseDeleted
+	row.Finish(c.At, result)
+	return nil
+}
+
+// showMailArrives restarts the wait of the running turn's notice, if the turn is the player's.
+func showMailArrives(_ *gorm.DB, row *GameRow, c *schema.BulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		row.Waiting = &schema.PendingNotice{From: c.At, Due: c.At}
+	}
+	return nil
 }

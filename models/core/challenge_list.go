@@ -2,11 +2,13 @@ package core
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"turnpost/models"
 	"turnpost/models/db"
 	"turnpost/models/schema"
+	"turnpost/models/secrets"
 	"turnpost/models/visible"
 )
 
@@ -174,4 +176,31 @@ func (s *Store) Challenges(
 		list = append(list, rows[i].Challenge())
 	}
 	return list, next, err
+}
+
+// NameFor returns a free name similar to a display name. It does not use the address, because its owner may not want to
+// publish it.
+func (tx *Tx) NameFor(displayName, emailKey string) (string, error) {
+	base := models.NameFromDisplay(displayName)
+	for n := 1; ; n++ {
+		name := base
+		if n > 1 {
+			suffix := fmt.Sprint(n)
+			if n > schema.MaxNameTries {
+				suffix = "-" + secrets.NewID()
+			}
+			name = base[:min(len(base), models.MaxName-len(suffix))] + suffix
+		}
+		err := models.CheckName(name)
+		if err == nil {
+			err = tx.ClaimName(name, emailKey)
+		}
+		if err == nil {
+			return name, nil
+		}
+		if code := models.CodeOf(err); (code != models.CodeNameTaken &&
+			code != models.CodeInvalid) || n > 2*schema.MaxNameTries {
+			return "", err
+		}
+	}
 }

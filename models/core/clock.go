@@ -3,8 +3,11 @@ package core
 import (
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/models/db"
 	"turnpost/models/pace"
 	"turnpost/models/schema"
 	"turnpost/rules"
@@ -134,4 +137,119 @@ func (r *GameRow) beforeQuiet(at models.Millis) models.Millis {
 		return models.ToMillis(from) - 1
 	}
 	return at
+}
+
+// showOutage credits the side to move with the time in which no server ran. If a clock was ahead, it removes the time
+// that passed on it. The wait of the turn's notice before the outage is credited separately.
+func showOutage(from *gorm.DB, row *GameRow, c *schema.BulkChange) error {
+	if _, err := row.ShowWait(from, c.Detail.From); err != nil {
+		return err
+	}
+	if w := row.Waiting; w != nil {
+		if w.ID == 0 { // not stored yet, so that the clock that went back has not moved it
+			w.Due = min(w.Due, c.At)
+		}
+		w.From = max(w.Due, c.At)
+	}
+	row.DeadlineAt = row.creditedDeadline(c.At, row.OutageTime(c))
+	return nil
+}
+
+// OutageTime returns the part of an outage that the running clock lost.
+func (r *GameRow) OutageTime(c *schema.BulkChange) time.Duration {
+	return r.Clock().RunningTime(c.Detail.From, c.At)
+}
+
+// findWaiting finds the unsent notice of the running turn.
+func (r *GameRow) findWaiting(from *gorm.DB) error {
+	if r.Waiting != nil {
+		return nil
+	}
+	return db.Query(from, func(c *db.Columns) error {
+		r.Waiting = &schema.PendingNotice{ID: c.Number(), From: schema.Millis(c), Due: schema.Millis(c)}
+		return nil
+	}, `SELECT id, waits_from, due_at FROM notices
+		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 ORDER BY id DESC LIMIT 1`,
+		r.ID, r.Ply, models.KindYourTurn)
+}
+
+// ShowWait credits the wait of the running turn's notice until an instant, and restarts the wait there.
+func (r *GameRow) ShowWait(from *gorm.DB, until models.Millis) (waited time.Duration, err error) {
+	if err := r.findWaiting(from); err != nil || r.Waiting == nil || r.Waiting.From >= until {
+		return 0, err
+	}
+	waited = r.Clock().RunningTime(r.Waiting.From, until)
+	if r.Waiting.From = until; waited < schema.CreditFrom {
+		return 0, nil
+	}
+	r.DeadlineAt = r.creditedDeadline(until, waited)
+	return waited, nil
+}
+
+// showVacation sets a running clock of the player to the time it showed when their period was changed. The wait of its
+// notice is counted by the previous period.
+func showVacation(from *gorm.DB, row *GameRow, c *schema.BulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		if _, err := row.ShowWait(from, row.AppliesFrom(c)); err != nil {
+			return err
+		}
+	}
+	row.MoveAway(c)
+	return nil
+}
+
+// MoveAway changes the player's period; their clock keeps the time it shows.
+func (r *GameRow) MoveAway(c *schema.BulkChange) {
+	from := r.AppliesFrom(c)
+	left := r.timeLeft(from)
+	r.setAway(c.PlayerID, c.Detail.To)
+	if r.ToMoveID == c.PlayerID {
+		r.DeadlineAt = r.Clock().RunOut(from, left)
+	}
+}
+
+// Extends reports whether a vacation begins by itself when a seat's time runs out and a day is left.
+func (r *GameRow) Extends(seat rules.Seat) bool {
+	s := r.Side(seat)
+	return s.AutoVacation != 0 && !bool(r.NoVacation) && !s.IsHouse()
+}
+
+// AppliesFrom returns the instant from which a changed period counts in a game: when the change was accepted or, of a
+// vacation that began by itself, when it began or the running clock started.
+func (r *GameRow) AppliesFrom(c *schema.BulkChange) models.Millis {
+	if !c.Detail.Auto {
+		return c.At
+	}
+	return min(c.At, max(c.Detail.To.From, r.UpdatedAt))
+}
+
+// ReadAway sets the period of a seat's player, which is none if vacations do not stop the game's clocks.
+func (r *GameRow) ReadAway(s *schema.SeatRow, from, until schema.AwayTime) {
+	a, ok := schema.ReadAway(from, until)
+	if r.NoVacation {
+		a, ok = schema.Away{}, true
+	}
+	s.AwayUnknown = !ok
+	s.AwayFrom, s.AwayUntil = a.From, a.Until
+}
+
+// takeAwayUntil takes the end of a period whose start was taken.
+func (r *GameRow) takeAwayUntil(s *schema.SeatRow, c *db.Columns) {
+	r.ReadAway(s, schema.AwayTime(s.AwayFrom), schema.TakeAwayTime(c))
+}
+
+// mendAbsence replaces a number that no absence can have, which somebody has written by hand: the player counts as
+// present, after all absences that their games name.
+func (tx *Tx) mendAbsence(s *schema.StandingRow) error {
+	if schema.IsAbsence(s.Absence) {
+		return nil
+	}
+	s.Absence = 0
+	err := db.Query(tx.DB, func(c *db.Columns) error {
+		last := c.Number()
+		s.Absence = last + last%2
+		return nil
+	}, `SELECT CAST(COALESCE(MAX(absence), 0) AS BIGINT) FROM games
+		WHERE (first_id = ? OR second_id = ?) AND absence > 0 AND absence < ?`, s.PlayerID, s.PlayerID, schema.MaxAbsence)
+	return err
 }

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -219,4 +220,54 @@ func Name(dsn string) string {
 		return u.Redacted()
 	}
 	return dsn
+}
+
+// Open opens a database, brings its schema up to date and starts the writer. The caller must Close it.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Existing || o.ReadOnly {
+		if err := mustExist(o.Source); err != nil {
+			return nil, err
+		}
+	}
+	open := connect
+	if o.ReadOnly {
+		open = inspect
+	}
+	c, err := open(o)
+	if err != nil {
+		return nil, err
+	}
+	d := &DB{connections: c, preload: o.Preload, queue: make(chan *job, maxBatch), done: make(chan struct{})}
+	d.brake.place = make(chan struct{}, 1)
+	go d.runWriter()
+	if o.Migrations != nil {
+		if err := d.migrate(ctx, o); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+	}
+	return d, nil
+}
+
+// Pool is what a pool of connections does.
+type Pool struct {
+	Name string // reader or writer; PostgreSQL has one that is both
+	sql.DBStats
+}
+
+// Pools returns the pools of a database.
+func (d *connections) Pools() []Pool {
+	pool := func(name string, handle *gorm.DB) Pool {
+		p := Pool{Name: name}
+		if sqlDB, err := handle.DB(); err == nil { // it always is one
+			p.DBStats = sqlDB.Stats()
+		}
+		return p
+	}
+	if d.reader == d.writer {
+		return []Pool{pool("writer", d.writer)}
+	}
+	return []Pool{pool("writer", d.writer), pool("reader", d.reader)}
 }

@@ -40,7 +40,7 @@ type Config struct {
 const (
 	poll = time.Second
 	// lease is how long a turn may take; then another worker begins it again. A search is not limited by time but by
-	// positions: see Level.Nodes in package rules.
+	// positions: see search.Level.
 	lease = 6 * time.Second
 	// idle is how long the memory of the searches is kept without a turn.
 	idle = time.Minute

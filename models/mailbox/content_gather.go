@@ -3,16 +3,21 @@ package mailbox
 import (
 	"cmp"
 	"context"
+	"encoding/base64"
 	"fmt"
+	"slices"
 	"time"
 
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/core"
 	"turnpost/models/db"
+	"turnpost/models/event"
+	"turnpost/models/hook"
 	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/schema"
+	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
@@ -307,5 +312,259 @@ func (s *Store) registrationRecipient(ctx context.Context, c *Content) (drop mod
 		TimeZone: schema.PlayerRow{TimeZone: r.TimeZone}.Zone(),
 	}
 	c.registration = r.ID
+	return "", nil
+}
+
+// gatherEvent loads the content of a notice about an event.
+func (s *Store) gatherEvent(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if err := s.loadEventContent(ctx, c, c.Row.Detail.Event); err != nil {
+		return "", err
+	}
+	if c.Kind == models.KindEventBegan {
+		err = s.gatherEventGames(ctx, c)
+	}
+	return "", err
+}
+
+// loadEventContent loads an event with its table and the place of the recipient.
+func (s *Store) loadEventContent(ctx context.Context, c *Content, id string) error {
+	table, err := s.EventTable(ctx, id)
+	c.Event = &table.Event
+	if err != nil || c.Event.Kind == event.RoundRobin && c.Event.BeganAt.IsZero() {
+		return err
+	}
+	c.Table = &table
+	for _, rows := range table.Groups {
+		for _, row := range rows {
+			if row.Ref.ID == c.To.ID {
+				c.Place = row.Place
+			}
+		}
+	}
+	return nil
+}
+
+// gatherEventGames lists the running games of the recipient in the event: those that await them, then the others.
+func (s *Store) gatherEventGames(ctx context.Context, c *Content) error {
+	games, err := s.EventGames(ctx, c.Event.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if g.Game == "" || g.First.ID != c.To.ID && g.Second.ID != c.To.ID {
+			continue
+		}
+		game, err := s.Game(ctx, g.Game)
+		if err != nil {
+			return err
+		}
+		switch listed := c.listedGame(models.KindYourTurn, game); {
+		case game.Status != models.Ongoing:
+		case game.ToMove != listed.Seat || game.ToMove == rules.NoSeat:
+			c.Others = append(c.Others, listed)
+		case len(c.Listed) < event.MaxMailedGames:
+			c.Listed = append(c.Listed, listed)
+		default:
+			c.More++
+		}
+	}
+	return nil
+}
+
+// gatherTable loads the table of an event that a mail asked for.
+func (s *Store) gatherTable(ctx context.Context, c *Content) error {
+	return s.loadEventContent(ctx, c, c.Reply.OfEvent)
+}
+
+// gatherEvents lists the player's events that are not over, and then those that they may join.
+func (s *Store) gatherEvents(ctx context.Context, c *Content) error {
+	listed := map[string]bool{}
+	for _, f := range []event.Filter{
+		{Player: c.To.Name, Status: event.EventRunning},
+		{Player: c.To.Name, Status: event.EventOpen},
+		{Kind: event.RoundRobin, Status: event.EventOpen},
+		{Kind: event.Ladder, Status: event.EventRunning},
+	} {
+		f.Limit = event.MaxListedEvents
+		list, _, err := s.Events(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			if !listed[e.ID] {
+				listed[e.ID] = true
+				c.Events = append(c.Events, e)
+			}
+		}
+	}
+	return nil
+}
+
+// gatherDone loads the event that a command has joined or left.
+func (s *Store) gatherDone(ctx context.Context, c *Content) error {
+	if c.Reply.OfEvent == "" {
+		return nil
+	}
+	return s.loadEventContent(ctx, c, c.Reply.OfEvent)
+}
+
+// gatherAddress loads the content of a mail about a change of address.
+func (s *Store) gatherAddress(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	tx, about := s.ReadTx(ctx), c.Row.Detail.Address
+	p, err := schema.FindPlayer(tx.DB, "id = ? AND deleted_at = 0", about.Player)
+	if err != nil || p == nil {
+		return notice.DropAccountGone, err
+	}
+	r, err := account.FindAddressChange(tx, about.Player, about.Number)
+	if err != nil {
+		return "", err
+	}
+	c.Address = account.AddressChange{State: about.State, Name: p.Name, New: about.New}
+	if c.Kind == models.KindAddressCode {
+		return s.gatherAddressCode(ctx, c, r)
+	}
+	c.To = p.Player()
+	c.To.Email = c.Row.Email
+	if about.State != account.AddressAsked && about.State != account.AddressChanged {
+		return "", nil
+	}
+	if r == nil || !r.Undoable(tx.At) {
+		return notice.DropAddressChange, nil
+	}
+	_, until := r.Until()
+	c.Address.Until = until.Time()
+	c.Address.Link, err = s.AddressLink(ctx, r)
+	return "", err
+}
+
+// gatherAddressCode creates the code for a new address, or reports that the address already has an account.
+func (s *Store) gatherAddressCode(
+	ctx context.Context, c *Content, r *account.AddressChangeRow,
+) (models.NoticeReason, error) {
+	tx := s.ReadTx(ctx)
+	c.To = models.Player{Email: c.Row.Email, Locale: schema.DefaultLocale, TimeZone: time.UTC}
+	if asker, err := schema.FindPlayer(tx.DB, "id = ?", c.Row.Detail.Address.Player); err == nil && asker != nil {
+		c.To.Locale, c.To.TimeZone = asker.Locale, asker.Zone()
+	}
+	if r == nil || !r.Open(tx.At) {
+		return notice.DropAddressChange, nil
+	}
+	if s.Clock().Sub(c.CreatedAt) > account.CodeLife {
+		return notice.DropCodeExpired, nil
+	}
+	taken, err := account.AddressTaken(tx, r.EmailKey, r.PlayerID)
+	if err != nil {
+		return "", err
+	}
+	if c.Address.Taken = taken; taken {
+		return "", nil
+	}
+	var refused int64
+	err = tx.Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", r.EmailKey).Scan(&refused).Error
+	if err != nil || refused > 0 {
+		return notice.DropAddressRefuses, err
+	}
+	return "", s.Write(ctx, func(tx *core.Tx) error {
+		c.Code, c.Expires, err = account.IssueCode(tx, account.AddressCode, r.EmailKey, 0)
+		return err
+	})
+}
+
+// codeRecipient sets the recipient of a code: an account, or somebody who requested one.
+func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	_, key, err := schema.ParseEmail(c.Row.Email)
+	if err != nil {
+		return "", err
+	}
+	tx := s.ReadTx(ctx)
+	row, err := schema.FindPlayer(tx.DB, "email_key = ? AND deleted_at = 0", key)
+	if err != nil {
+		return "", err
+	}
+	if row != nil {
+		c.To, c.epoch = row.Player(), row.LinkEpoch
+	}
+	if banned, err := tx.Banned(key); err != nil || banned {
+		return account.DropNoAccount, err
+	}
+	if row != nil {
+		return "", nil
+	}
+	rows, err := account.Registrations(tx, key)
+	if err != nil {
+		return "", err
+	}
+	network, err := base64.RawStdEncoding.DecodeString(c.Row.Detail.Network)
+	if err != nil {
+		return "", fmt.Errorf("notice %s: network: %w", c.Key, err)
+	}
+	r := account.RegistrationToMail(rows, network)
+	if i := slices.IndexFunc(rows,
+		func(r account.RegistrationRow) bool { return r.ID == c.Row.Detail.Registration }); i >= 0 {
+		r = &rows[i]
+	}
+	if r == nil {
+		return account.DropNoAccount, nil
+	}
+	c.To = models.Player{
+		Name: r.Name, Email: r.Email, Locale: r.Locale,
+		TimeZone: schema.PlayerRow{TimeZone: r.TimeZone}.Zone(),
+	}
+	c.registration = r.ID
+	return "", nil
+}
+
+// ComposeHook loads the present content of a delivery, without links of its player. drop is the reason why it is
+// outdated; it is never sent then. A test has only its recipient.
+func (s *Store) ComposeHook(ctx context.Context, claim hook.Claim) (c *Content, drop models.NoticeReason, err error) {
+	n := schema.Notice{Kind: models.KindTest, PlayerID: claim.Player}
+	if claim.Kind != models.KindTest {
+		found := false
+		err = db.Query(s.Read(ctx), func(c *db.Columns) (err error) {
+			n, err = notice.TakeNotice(c)
+			found = true
+			return err
+		}, "SELECT "+notice.NoticeColumns+" FROM notices WHERE id = ?", claim.Notice)
+		if err != nil || !found {
+			return nil, notice.DropAccountGone, err
+		}
+		if n.Status == models.Dropped && !hook.MailOnly(n.Reason) {
+			return nil, n.Reason, nil
+		}
+	}
+	c = newClaim([]schema.Notice{n}).content(&schema.ClaimedNotice{Notice: n})
+	if c.mailed, err = s.readMailed(ctx, n); err != nil {
+		return nil, "", err
+	}
+	switch {
+	case c.mailed.to.ID == 0:
+		return nil, notice.DropAccountGone, nil
+	case c.mailed.banned:
+		return nil, notice.DropAccountBanned, nil
+	}
+	c.To = c.mailed.to
+	drop, err = s.gather(ctx, c)
+	return c, drop, err
+}
+
+// gatherHookEnd loads which webhook was turned off. The mail is outdated if the webhook is on again or gone.
+func (s *Store) gatherHookEnd(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	c.HookEnd = c.Row.Detail.Hook
+	rows, err := hook.LoadHooks(s.Read(ctx), "id = ? AND state = ?", c.HookEnd.ID, hook.HookOff)
+	if err == nil && len(rows) == 0 {
+		return notice.DropHookChanged, nil
+	}
+	return "", err
+}
+
+// gatherReport loads the content of the operator's mail about a player's report; mail that was returned is another
+// matter (account.RecordBounce). A report that was closed or deleted meanwhile needs none.
+func (s *Store) gatherReport(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	c.To = models.Player{Email: c.Row.Email, TimeZone: time.UTC, Locale: schema.DefaultLocale}
+	rows, err := s.Reports(ctx, "WHERE r.id = ? AND r.closed_at = 0", c.Row.Detail.Report)
+	if err != nil || len(rows) == 0 {
+		return notice.DropReportClosed, err
+	}
+	c.Report = rows[0]
 	return "", nil
 }

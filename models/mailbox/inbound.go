@@ -2,6 +2,9 @@ package mailbox
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strconv"
 	"time"
 
 	"turnpost/models"
@@ -10,6 +13,8 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/linktext"
 	"turnpost/models/notice"
+	"turnpost/models/play"
+	"turnpost/models/queue"
 	"turnpost/models/schema"
 	"turnpost/models/visible"
 )
@@ -253,4 +258,348 @@ func (s *Store) PageInbound(
 		list = append(list, r.Inbound())
 	}
 	return list, next, nil
+}
+
+// InboundClaim is a mail that a worker holds.
+type InboundClaim struct {
+	InboundMail
+	ID         int64
+	Attempts   int // including this one
+	ReceivedAt time.Time
+	lease      string
+}
+
+// ClaimInbound leases up to n waiting mails in order of arrival; of those about one
+// game or challenge, only the first.
+func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([]InboundClaim, error) {
+	var claims []InboundClaim
+	err := s.Write(ctx, func(tx *core.Tx) error {
+		var rows []InboundRow
+		until, text := queue.NewLease(tx.At, lease)
+		err := tx.Raw(queue.Inbound.Claim("", `
+				SELECT i.id FROM inbound i
+				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
+					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
+				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i"))+`
+			RETURNING *`, until, text, tx.At, tx.At).Scan(&rows).Error
+		claims = make([]InboundClaim, 0, len(rows))
+		for _, r := range rows {
+			claims = append(claims, r.claim())
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err // a claim that was not committed is none
+	}
+	return claims, nil
+}
+
+// RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.
+func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		return queue.Inbound.Renew(tx.DB, c.lease, tx.At.Add(lease), c.ID)
+	})
+}
+
+func (r InboundRow) claim() InboundClaim {
+	return InboundClaim{
+		InboundMail: InboundMail{
+			Key: r.Key, Source: r.Source, MessageID: r.MessageID,
+			From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw,
+		},
+		ID: r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
+	}
+}
+
+// InboundSettlement is the outcome of a mail.
+type InboundSettlement struct {
+	Result InboundResult
+	Reason string // stable code; "" if the result says everything
+	Detail string // as stated by the mail or its source
+	Auth   string // what the trusted server found about the sender; "" if none is configured
+	Player int64
+	Game   string
+	Ply    int
+	// Challenge is the challenge that the mail was about.
+	Challenge string
+	Say       string              // message to the opponent in Game, sent in the same transaction
+	Note      string              // line for the player's notes on Game, kept in the same transaction
+	Noted     bool                // the mail has a note, which only its writer may read: its raw form is not kept
+	Unsaid    bool                // the mail had lines that look meant for the opponent and were not sent
+	Words     string              // those lines as the text of one message; "" if there is none
+	Answer    *models.ReplyAnswer // mailed to the sender; nil: nothing
+	Arrived   bool                // the mail proves that mail to the player arrives
+	Desk      bool                // the mail has no link: its responses are limited by takeDesk
+	Proven    bool                // of a mail at the desk: the trusted mail server vouches for its sender
+	// Registration is the ID of the one that the mail of a stranger was about.
+	Registration int64
+	Confirms     int64 // the ID of the mail whose held command is carried out; 0 for none
+	// Stranger is the sender of a refused registration, whom the Answer tells, within account.TakeRefusal; "" for none.
+	Stranger string
+	Asker    models.Asker // of the Stranger
+	Locale   string       // of the Stranger, "" for English
+}
+
+// Once returns the Once of the use case that a claimed mail requests: the mail is settled in the transaction of the use
+// case, as settlement decides from its result. If another worker settled the mail meanwhile, nothing happens and the
+// error is ErrLeaseLost.
+func (c InboundClaim) Once(player int64, settlement func(result any) InboundSettlement) *core.Once {
+	return &core.Once{
+		Via: models.ViaMail, Player: player, Key: strconv.FormatInt(c.ID, 10),
+		Settle: func(tx *core.Tx) error { return settleInbound(tx, c, settlement(tx.Result)) },
+	}
+}
+
+// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost if another worker has the claim.
+func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
+	return s.Write(ctx, func(tx *core.Tx) error { return settleInbound(tx, c, done) })
+}
+
+func settleInbound(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
+	if done.Desk && done.Answer != nil {
+		left, last, err := takeDesk(tx, done.Player, done.Proven)
+		if err != nil {
+			return err
+		}
+		if last {
+			answer := *done.Answer
+			answer.DeskLast, done.Answer = true, &answer
+		}
+		if !left {
+			done.Answer = nil
+			if done.Result != InboundDone {
+				done.Result = InboundTooMany
+			}
+		}
+	}
+	if done.Stranger != "" && done.Answer != nil {
+		left, err := account.TakeRefusal(tx, done.Asker, done.Stranger)
+		if err != nil {
+			return err
+		}
+		if !left {
+			done.Answer = nil
+		}
+	}
+	withheld, err := withholdSay(tx, &done)
+	if err != nil {
+		return err
+	}
+	raw := "raw"
+	if done.Result.ignored() || done.Noted {
+		raw = "NULL"
+	}
+	link := "link"
+	if done.Desk {
+		link = "''" // it proved nothing
+	}
+	unsaid, words := 0, ""
+	if done.Unsaid && done.Player != 0 && done.Game != "" {
+		unsaid, words = 1, done.Words
+	}
+	settled := tx.Exec(queue.Inbound.Release(`status = 'done', result = ?, reason = ?, detail = ?, auth = ?,
+			player_id = ?, game_id = ?, challenge_id = ?, ply = ?, answer = ?, unsaid = ?, words = ?,
+			done_at = ?, raw = `+raw+`, link = `+link),
+		done.Result, visible.Clip(done.Reason, 80), visible.Clip(done.Detail, 500), visible.Clip(done.Auth, 300),
+		done.Player, done.Game, done.Challenge, done.Ply,
+		schema.StoredAnswer{ReplyAnswer: done.Answer}, unsaid, words, tx.At, c.ID, c.lease)
+	if err := queue.Held(settled); err != nil {
+		return err
+	}
+	if done.Confirms != 0 {
+		if err := confirm(tx, done.Confirms, done.Player); err != nil {
+			return err
+		}
+	}
+	if done.Say != "" && !withheld {
+		if _, err := play.SendMessage(tx, done.Player, done.Game, done.Say); err != nil {
+			return err
+		}
+	}
+	if done.Note != "" && done.Player != 0 && done.Game != "" {
+		if _, err := play.AddNote(tx, done.Player, done.Game, done.Note); err != nil {
+			return err
+		}
+	}
+	if done.Arrived {
+		if err := account.MailArrived(tx, done.Player); err != nil {
+			return err
+		}
+	}
+	if done.Answer == nil {
+		return nil
+	}
+	return noticeAnswer(tx, c, done)
+}
+
+// withholdSay reports whether the message with a command is refused because its sender is muted. The command is
+// carried out, and the response says that the message was not delivered.
+func withholdSay(tx *core.Tx, done *InboundSettlement) (bool, error) {
+	if done.Say == "" {
+		return false, nil
+	}
+	muted, err := account.Muted(tx, done.Player)
+	if err != nil || !muted {
+		return false, err
+	}
+	answer := models.ReplyAnswer{About: models.AnswerDone, Typed: done.Reason}
+	if done.Answer != nil {
+		answer = *done.Answer
+	}
+	answer.Muted, done.Answer = true, &answer
+	return true, nil
+}
+
+// RetryInbound returns a mail that could not be settled, to be tried again later. After too many attempts it is put
+// aside instead. The error is ErrLeaseLost if another worker has the claim.
+func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if c.Attempts >= maxInboundTries {
+			return settleInbound(tx, c, InboundSettlement{Result: InboundFailed, Detail: reason})
+		}
+		return queue.Held(tx.Exec(queue.Inbound.Release("next_at = ?, detail = ?"),
+			models.ToMillis(at), visible.Clip(reason, 500), c.ID, c.lease))
+	})
+}
+
+// ErrNoRawMail means that a mail cannot be processed again: it was settled too long ago, or only its envelope is left.
+var ErrNoRawMail = errors.New("the mail itself is no longer kept")
+
+// UnreadableHere is the Reason of AnswerUnreadable for a command that is none for the answered mail.
+const UnreadableHere = "not_here"
+
+// maxAnswersPerDay limits the responses to one player's mails. Further mails are processed without a
+// response.
+const maxAnswersPerDay = 60
+
+// noticeAnswer queues the response to a mail, unless its sender has reached the limit of the day.
+func noticeAnswer(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
+	if done.Answer.About == models.AnswerPlayed {
+		if err := account.CountConfirmed(tx, done.Player); err != nil {
+			return err
+		}
+	}
+	kind := models.KindReplyAnswer
+	if done.Answer.About.Refuses() {
+		kind = models.KindReplyRejected
+	}
+	if done.Answer.About.AtDesk() {
+		kind = models.KindDeskAnswer
+	}
+	n := schema.Notice{
+		Key: fmt.Sprintf("reply.%d.%d", c.ID, tx.At), Kind: kind, PlayerID: done.Player,
+		GameID: done.Game, Ply: done.Ply, ChallengeID: done.Challenge,
+		Detail: schema.NoticeDetail{Mail: c.ID, Registration: done.Registration, Locale: done.Locale},
+	}
+	err := db.Query(tx.DB, func(c *db.Columns) error {
+		n.State = schema.GameState{Ply: int(c.Number()), Takebacks: int(c.Number()), Offers: int(c.Number())}
+		return nil
+	}, "SELECT ply, takebacks, offers FROM games WHERE id = ?", done.Game)
+	if err != nil {
+		return err
+	}
+	if n.Email, err = answerAddress(tx, done); err != nil || n.Email == "" {
+		return err
+	}
+	var today int64
+	err = tx.Raw(`SELECT COUNT(*) FROM (SELECT 1 FROM notices
+		WHERE player_id = ? AND email = ? AND kind IN ? AND created_at > ?`+db.Limit(maxAnswersPerDay)+`) AS recent`,
+		n.PlayerID, n.Email, notice.AnswerKinds, tx.At.Add(-24*time.Hour)).Scan(&today).Error
+	if err != nil || today >= maxAnswersPerDay {
+		return err
+	}
+	return notice.Notify(tx, n)
+}
+
+// answerAddress returns the recipient of the response: the address that the link was made for, never the mail's stated
+// sender, except for the one answer to a stranger who would register, as the code would go to them too.
+func answerAddress(tx *core.Tx, done InboundSettlement) (string, error) {
+	if done.Stranger != "" {
+		return done.Stranger, nil
+	}
+	var addresses []string
+	query, of := "SELECT email FROM players WHERE id = ? AND deleted_at = 0", any(done.Player)
+	switch {
+	case done.Player == 0 && done.Registration != 0:
+		query, of = "SELECT email FROM registrations WHERE id = ?", done.Registration
+	case done.Player == 0:
+		query, of = "SELECT invited FROM challenges WHERE id = ?", done.Challenge
+	}
+	err := tx.Raw(query, of).Scan(&addresses).Error
+	if err != nil || len(addresses) == 0 {
+		return "", err
+	}
+	return addresses[0], nil
+}
+
+// gatherAnswer loads the response of a notice.
+func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	var rows []InboundRow
+	id := c.Row.Detail.Mail
+	if err := s.Read(ctx).Raw("SELECT answer FROM inbound WHERE id = ?", id).Scan(&rows).Error; err != nil {
+		return "", fmt.Errorf("notice %s answers mail %d: %w", c.Key, id, err)
+	}
+	if len(rows) == 0 || rows[0].Answer.ReplyAnswer == nil {
+		return notice.DropMailGone, nil
+	}
+	c.Reply = rows[0].Answer.ReplyAnswer
+	if refused := c.Reply.Refused; refused != nil && c.Game != nil && c.Game.Status != models.Ongoing {
+		refused.Game = c.Game // for the reason of its end
+	}
+	if gather := answerGatherers[c.Reply.About]; gather != nil {
+		return "", gather(s, ctx, c)
+	}
+	if c.Game == nil || c.Reply.About != models.AnswerTry {
+		return "", nil
+	}
+	tried, err := s.TryTurn(ctx, models.TurnInput{
+		Game: c.Game.ID, Player: c.Row.PlayerID, Ply: &c.Row.Ply, Text: c.Reply.Turn, Via: models.ViaMail,
+	})
+	if models.CodeOf(err) != "" { // the game went on
+		c.Reply.About = models.AnswerShow
+		return "", nil
+	}
+	c.Tried = tried
+	return "", err
+}
+
+// markUnsaidReported records that the player has been told that a message was not delivered.
+func markUnsaidReported(tx *core.Tx, n schema.Notice) error {
+	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
+		n.PlayerID, n.GameID).Error
+}
+
+// postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.
+var postmasterKept = models.Bound{Count: 40, Per: models.Day}
+
+// SettlePostmasterMail settles a mail to the postmaster, which the operator can read while it is kept. Beyond a daily
+// limit only the envelope is recorded. The error is ErrLeaseLost if another worker has the claim.
+func (s *Store) SettlePostmasterMail(ctx context.Context, c InboundClaim) error {
+	return s.Write(ctx, func(tx *core.Tx) error {
+		if err := settleInbound(tx, c, InboundSettlement{Result: InboundPostmaster}); err != nil {
+			return err
+		}
+		keep, err := tx.Take(schema.Scoped{Scope: "postmaster", Bound: postmasterKept})
+		if err != nil || keep {
+			return err
+		}
+		return tx.Exec("UPDATE inbound SET raw = NULL WHERE id = ?", c.ID).Error
+	})
+}
+
+// RejectedReplies counts the refused replies within a day in a game or to a challenge, by a player, or by the invited
+// stranger if player is 0.
+func (s *Store) RejectedReplies(ctx context.Context, player int64, game, challenge string) (n int64, err error) {
+	since := models.ToMillis(s.Clock()).Add(-24 * time.Hour)
+	if player == 0 {
+		err = s.Read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+			WHERE challenge_id = ? AND received_at > ? AND challenge_id <> '' AND result = ?`,
+			challenge, since, InboundRejected).Scan(&n).Error
+		return n, err
+	}
+	err = s.Read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+		WHERE player_id = ? AND received_at > ? AND player_id > 0
+			AND game_id = ? AND challenge_id = ? AND result = ?`,
+		player, since, game, challenge, InboundRejected).Scan(&n).Error
+	return n, err
 }

@@ -3,12 +3,24 @@ package play
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
+	"turnpost/models/account"
+	"turnpost/models/bounded"
 	"turnpost/models/core"
 	"turnpost/models/db"
+	"turnpost/models/panics"
 	"turnpost/models/schema"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -195,4 +207,383 @@ func (s *Store) GameNumber(ctx context.Context, id string) (number int64, err er
 		err = noGame(id)
 	}
 	return number, err
+}
+
+// LoadGames loads rows by a query that starts with SelectGame.
+func LoadGames(from *gorm.DB, query string, args ...any) (list []core.GameRow, err error) {
+	err = db.Query(from, func(c *db.Columns) error {
+		list = append(list, core.GameRow{})
+		list[len(list)-1].Take(c)
+		return nil
+	}, query, args...)
+	return list, err
+}
+
+// Rereads is the maximum number of attempts to read a row whose bulk changes are applied between two reads.
+const Rereads = 5
+
+// LoadGame loads a game for reading.
+func LoadGame(from *gorm.DB, id string) (*core.GameRow, error) {
+	for range Rereads {
+		rows, err := LoadGames(from, core.SelectGame+"WHERE g.id = ?", id)
+		if err != nil {
+			return nil, err
+		}
+		if len(rows) == 0 {
+			return nil, noGame(id)
+		}
+		if ok, err := rows[0].ShowChanges(from); ok || err != nil {
+			return &rows[0], err
+		}
+	}
+	return nil, ErrChanging(id)
+}
+
+// ErrChanging is the error for a game that changed during every attempt to read it.
+func ErrChanging(id string) error { return fmt.Errorf("game %s changes faster than it is read", id) }
+
+// LockGame loads and locks a game for a change.
+func LockGame(tx *core.Tx, id string) (*core.GameRow, error) {
+	rows, err := loadLocked(tx, []string{id}, "")
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, noGame(id)
+	}
+	if err := tx.MoveTurns(&rows[0]); err != nil {
+		return nil, err
+	}
+	return &rows[0], applyPending(tx, &rows[0])
+}
+
+// loadLocked locks games and loads them as stored. locked tells PostgreSQL to wait for locks or to skip locked games.
+func loadLocked(tx *core.Tx, ids []string, locked string) (rows []core.GameRow, err error) {
+	if !tx.IsPostgres() {
+		for _, id := range ids {
+			found, err := LoadGames(tx.DB, core.SelectGame+"WHERE g.id = ?", id)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, found...)
+		}
+		return rows, nil
+	}
+	free, err := lockGames(tx, ids, locked)
+	if err == nil {
+		err = tx.Defer(db.Deferred{
+			Query: core.SelectGame + "WHERE g.id = ANY(?)", Args: []any{ids},
+			Take: func(c *db.Columns) error {
+				var game core.GameRow
+				if game.Take(c); free[game.ID] {
+					rows = append(rows, game)
+				}
+				return nil
+			},
+		})
+	}
+	if err == nil {
+		err = tx.Flush()
+	}
+	return rows, err
+}
+
+// lockGames locks games on PostgreSQL, in the order that all transactions use. The statement is deferred: the returned
+// map holds the locked games once a later statement has returned. Data read with a game must be as new as its lock.
+func lockGames(tx *core.Tx, ids []string, locked string) (free map[string]bool, err error) {
+	free = map[string]bool{}
+	return free, tx.Defer(db.Deferred{
+		Query: "SELECT id FROM games WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE" + locked, Args: []any{ids},
+		Take: func(c *db.Columns) error {
+			free[c.Text()] = true
+			return nil
+		},
+	})
+}
+
+func noGame(id string) error {
+	return models.Fail(models.CodeNotFound, "no_game", "game", visible.Clip(id, 20))
+}
+
+// TakeViewed takes the columns of SelectViewColumns. It returns nil if all of them are NULL.
+func TakeViewed(c *db.Columns) *core.ViewedGame {
+	if c.IsNull() {
+		c.Skip(len(core.ViewColumns) + len(schema.LastTurnColumns))
+		return nil
+	}
+	v := &core.ViewedGame{}
+	r := &v.Row
+	for i := range core.ViewColumns {
+		core.ViewColumns[i].Take(r, c)
+	}
+	v.ListedAt = r.UpdatedAt
+	v.TakeLast(c)
+	r.Wrong = c.TypeError()
+	return v
+}
+
+// ViewGames loads games with their last turns by a query that starts with SelectGameAndTurn. Games of one
+// state of the database share their last turns, which must not be modified.
+func (s *Store) ViewGames(ctx context.Context, query string, args ...any) ([]*models.Game, error) {
+	return s.Snapshot(ctx).games(query, args...)
+}
+
+// Snapshot reads games. Everything it returns is at least as new as its start.
+type Snapshot struct {
+	*Store
+	Ctx   context.Context
+	state int64 // of the database, for the cache of games
+}
+
+// Snapshot returns a reader of the games as they are now.
+func (s *Store) Snapshot(ctx context.Context) Snapshot {
+	return Snapshot{s, ctx, s.GameCache.State(ctx)}
+}
+
+func (l Snapshot) games(query string, args ...any) ([]*models.Game, error) {
+	list, err := l.viewed(query, args...)
+	return GamesAt(models.ToMillis(l.Clock()), list), err
+}
+
+// viewed reads games, or returns the result of the same query on the same state.
+func (l Snapshot) viewed(query string, args ...any) ([]*core.ViewedGame, error) {
+	list, ok := l.GameCache.Find(l.state, query, args)
+	if !ok {
+		var err error
+		if list, err = l.readGames(query, args...); err != nil {
+			return nil, err
+		}
+		l.GameCache.Keep(l.state, query, args, list)
+	}
+	return list, nil
+}
+
+// readGames reads games by a query that starts with SelectGameAndTurn and may have the fingerprint as one more column.
+func (l Snapshot) readGames(query string, args ...any) (list []*core.ViewedGame, err error) {
+	for range Rereads {
+		if list, err = l.readStored(query, args); err != nil {
+			return nil, err
+		}
+		ok, err := l.showChanges(list)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return list, l.AddRatings(list)
+		}
+	}
+	return nil, ErrChanging(list[0].Row.ID)
+}
+
+// readStored reads games as stored.
+func (l Snapshot) readStored(query string, args []any) (list []*core.ViewedGame, err error) {
+	err = db.Query(l.Read(l.Ctx), func(c *db.Columns) error {
+		game := TakeViewed(c)
+		if c.More() {
+			game.Fingerprint = c.Text()
+		}
+		list = append(list, game)
+		return nil
+	}, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return l.WithoutDamaged(l.Ctx, list)
+}
+
+// ShowChanges applies pending bulk changes to games. ok is false if the rows must be read again.
+func (l Snapshot) showChanges(list []*core.ViewedGame) (ok bool, err error) {
+	for _, game := range list {
+		if ok, err := game.Row.ShowChanges(l.Read(l.Ctx)); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// GamesAt returns games with their clocks at an instant.
+func GamesAt(now models.Millis, list []*core.ViewedGame) []*models.Game {
+	games, all := make([]*models.Game, len(list)), make([]models.Game, len(list))
+	for i := range list {
+		list[i].Row.Show(&all[i], now)
+		all[i].LastTurn, all[i].Ratings = list[i].Last, list[i].Ratings
+		games[i] = &all[i]
+	}
+	return games
+}
+
+// maxCachedGames is the maximum number of games in each of the two caches, about 1 kB each.
+const maxCachedGames = 1000
+
+// NewGameCache returns the cache of a store on SQLite.
+func NewGameCache(of *db.DB) *core.GameCache {
+	return &core.GameCache{
+		DB:      of,
+		Inboxes: bounded.New[int64](maxCachedGames, (*core.CachedInbox).Size),
+		Lists:   bounded.New[schema.CachedQuery](maxCachedGames, func(list []*core.ViewedGame) int { return len(list) + 1 }),
+		Tokens:  bounded.New[schema.TokenHash, schema.FoundToken](account.MaxCachedTokens, nil),
+	}
+}
+
+// OneGame reads a game with its fingerprint.
+var OneGame = core.NewGameList("WHERE g.id = ?").WithFingerprints
+
+// MaxRereadGames is the maximum number of changed games that are read one by one; if more changed, the whole list is
+// read.
+const MaxRereadGames = 10
+
+// list reads a list of games and reuses the known ones that have not changed.
+func (l Snapshot) list(list schema.GameList, known []*core.ViewedGame, args ...any) ([]*core.ViewedGame, error) {
+	fingerprints := ""
+	if len(known) > 0 {
+		take := func(c *db.Columns) error { fingerprints = c.Text(); return nil }
+		if err := db.Query(l.Read(l.Ctx), take, list.Fingerprints, args...); err != nil {
+			return nil, err
+		}
+	}
+	return l.listByFingerprints(list, fingerprints, known, args...)
+}
+
+// listByFingerprints reads a list of games whose fingerprints are known; "" means that they are not.
+func (l Snapshot) listByFingerprints(
+	list schema.GameList, fingerprints string, known []*core.ViewedGame, args ...any,
+) ([]*core.ViewedGame, error) {
+	if fingerprints != "" {
+		games, ok, err := l.gamesByFingerprints(fingerprints, known)
+		if ok || err != nil {
+			return games, err
+		}
+	}
+	query := list.WithFingerprints
+	if l.state == 0 {
+		query = list.Whole
+	}
+	games, err := l.readGames(query, args...)
+	if models.IsDamage(err) { // no other game is left
+		return nil, nil
+	}
+	return games, err
+}
+
+// gamesByFingerprints returns the games with the given fingerprints; ok is false if too many are unknown, or one
+// changed meanwhile.
+func (l Snapshot) gamesByFingerprints(
+	fingerprints string, known []*core.ViewedGame,
+) (games []*core.ViewedGame, ok bool, err error) {
+	lines := strings.Split(fingerprints, "\n")
+	games = make([]*core.ViewedGame, len(lines))
+	anew, next := 0, 0
+	for i, fingerprint := range lines {
+		if games[i], next = knownGame(known, next, fingerprint); games[i] == nil {
+			anew++
+		}
+	}
+	if anew > MaxRereadGames {
+		return nil, false, nil
+	}
+	for i, fingerprint := range lines {
+		if games[i] != nil {
+			continue
+		}
+		id, _, _ := strings.Cut(fingerprint, "|")
+		read, err := l.readGames(OneGame, id)
+		if models.IsDamage(err) { // the whole list leaves it out
+			return nil, false, nil
+		}
+		if err != nil || len(read) == 0 || read[0].Fingerprint != fingerprint {
+			return nil, false, err
+		}
+		games[i] = read[0]
+	}
+	return games, true, nil
+}
+
+// knownGame finds the game with a fingerprint and returns it, or nil, with the index at which to look for the next one.
+// It tries the index next first.
+func knownGame(known []*core.ViewedGame, next int, fingerprint string) (*core.ViewedGame, int) {
+	if next < len(known) && known[next].Fingerprint == fingerprint {
+		return known[next], next + 1
+	}
+	if i := slices.IndexFunc(known, func(g *core.ViewedGame) bool { return g.Fingerprint == fingerprint }); i >= 0 {
+		return known[i], i + 1
+	}
+	return nil, next
+}
+
+// The rows of a list are read by several connections at the same time, a few each. Each row is on another page of a
+// large database: one connection would wait for one page after the other.
+const (
+	listReaders = 4
+	ListPart    = 5 // rows that one query reads; the text of the query is the same for fewer
+)
+
+// selectListPart reads games by their numbers.
+var selectListPart = core.SelectGameAndTurn + "WHERE g.number IN (?" + strings.Repeat(", ?", ListPart-1) + ")"
+
+// ListEntry is a game of a list.
+type ListEntry struct {
+	number int64
+	at     models.Millis // of its last change, by which the list is ordered
+}
+
+// listed reads the games that a query lists by their numbers and times, in its order, or returns the result of the same
+// query on the same state. A game that changes meanwhile may be newer than its place in the list.
+func (l Snapshot) listed(query string, args ...any) ([]*core.ViewedGame, error) {
+	list, ok := l.GameCache.Find(l.state, query, args)
+	if ok {
+		return list, nil
+	}
+	var entries []ListEntry
+	err := db.Query(l.Read(l.Ctx), func(c *db.Columns) error {
+		entries = append(entries, ListEntry{c.Number(), schema.Millis(c)})
+		return nil
+	}, query, args...)
+	if err == nil {
+		list, err = l.ReadListed(entries)
+	}
+	if err == nil {
+		l.GameCache.Keep(l.state, query, args, list)
+	}
+	return list, err
+}
+
+// ReadListed reads the games of a list.
+func (l Snapshot) ReadListed(entries []ListEntry) ([]*core.ViewedGame, error) {
+	parts := slices.Collect(slices.Chunk(entries, ListPart))
+	lists, errs := make([][]*core.ViewedGame, len(parts)), make([]error, len(parts))
+	var next atomic.Int64
+	read := func() {
+		for i := next.Add(1) - 1; int(i) < len(parts); i = next.Add(1) - 1 {
+			errs[i] = panics.Recover(func() (err error) { lists[i], err = l.readListPart(parts[i]); return err })
+		}
+	}
+	var all sync.WaitGroup
+	for range min(listReaders, len(parts)) - 1 {
+		all.Go(read)
+	}
+	read()
+	all.Wait()
+	return slices.Concat(lists...), errors.Join(errs...)
+}
+
+// readListPart reads up to ListPart games of a list.
+func (l Snapshot) readListPart(part []ListEntry) ([]*core.ViewedGame, error) {
+	numbers := make([]any, ListPart)
+	for i := range numbers {
+		numbers[i] = part[min(i, len(part)-1)].number
+	}
+	read, err := l.readGames(selectListPart, numbers...)
+	if err != nil && !models.IsDamage(err) {
+		return nil, err
+	}
+	list := make([]*core.ViewedGame, 0, len(part))
+	for _, entry := range part {
+		i := slices.IndexFunc(read, func(v *core.ViewedGame) bool { return v.Row.Number == entry.number })
+		if i < 0 {
+			continue // it is gone, as no game that is over can be
+		}
+		read[i].ListedAt = entry.at
+		list = append(list, read[i])
+	}
+	return list, nil
 }

@@ -7,10 +7,12 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/schema"
+	"turnpost/rules"
 )
 
 // GameFilter narrows a list of games. Empty fields match everything.
@@ -350,4 +352,67 @@ func (s *Store) GameIDs(ctx context.Context, player int64, after string, limit i
 		UNION SELECT id FROM games WHERE second_id = ? AND id > ? ORDER BY id`+db.Limit(limit),
 		player, after, player, after).Scan(&ids).Error
 	return ids, err
+}
+
+// Inbox reads an inbox and reuses the unchanged parts of the cached one.
+func (l Snapshot) Inbox(p models.Player, now models.Millis) (*core.CachedInbox, error) {
+	known := l.GameCache.Inbox(p.ID)
+	if known.Stands(l.state, p.Email, now) {
+		return known, nil
+	}
+	read := &core.CachedInbox{State: l.state, At: now, Email: p.Email}
+	has, err := l.inboxHas(p, len(known.Games) > 0)
+	if err == nil {
+		read.Games, err = l.listByFingerprints(core.InboxToMove, has.Fingerprints, known.Games, p.ID)
+	}
+	if err == nil && has.Offers {
+		read.Offers, err = l.list(core.InboxOffers, known.Offers, p.ID, p.ID)
+	}
+	if err == nil && has.Messages {
+		read.Messages, err = l.list(core.InboxMessages, known.Messages, p.ID)
+	}
+	if err == nil && has.Challenges {
+		read.Challenges, _, err = l.Challenges(l.Ctx, p, models.BoxIn, "", models.MaxInbox)
+	}
+	if err == nil {
+		l.GameCache.KeepInbox(p.ID, read)
+	}
+	return read, err
+}
+
+func (l Snapshot) inboxHas(p models.Player, fingerprints bool) (has schema.InboxHas, err error) {
+	query, args := core.InboxHasAlone, []any{p.ID, p.ID, p.ID, p.ID, schema.EmailKeyOf(p)}
+	if fingerprints {
+		query, args = core.InboxHasWithFingerprints, append([]any{p.ID}, args...)
+	}
+	err = db.Query(l.Read(l.Ctx), func(c *db.Columns) error {
+		has = schema.InboxHas{Fingerprints: c.Text(), Offers: c.Bool(), Messages: c.Bool(), Challenges: c.Bool()}
+		return nil
+	}, query, args...)
+	return has, err
+}
+
+// AddRatings reads the ratings of the rated games of a list.
+func (l Snapshot) AddRatings(list []*core.ViewedGame) error {
+	games := map[string]*core.ViewedGame{}
+	var ids []any
+	for _, v := range list {
+		if v.Row.Status != models.Ongoing && v.Row.UnratedBecause == "" {
+			games[v.Row.ID] = v
+			ids = append(ids, v.Row.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return db.Query(l.Read(l.Ctx), func(c *db.Columns) error {
+		v, seat := games[c.Text()], rules.Seat(c.Number())
+		if !models.IsSeat(seat) {
+			l.Log.ErrorContext(l.Ctx, "a rating is left out", "error",
+				&models.DamageError{Game: v.Row.ID, Column: "the seat of a rating", Value: seat})
+			return nil
+		}
+		v.Ratings[seat] = models.RatingChange{Before: schema.TakeRating(c), After: schema.TakeRating(c)}
+		return nil
+	}, account.SelectGameRatings+schema.RowsOf(len(ids), 1), ids...)
 }

@@ -4,9 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"encoding/json"
+
+	"gorm.io/gorm"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/schema"
+	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -252,4 +257,171 @@ func (s *Store) ExtendLine(l *GameLine, turns int, turn string) (*models.Game, e
 		return nil, err
 	}
 	return longer.At(turns + 1), nil
+}
+
+// Limits of records to verify.
+const (
+	MaxRecordBytes = 384 << 10
+	MaxRecordTurns = 2500
+)
+
+// GameRecord returns the record of a game in its current state.
+// Errors: CodeNotFound.
+func (s *Store) GameRecord(ctx context.Context, id string) (*models.GameRecord, error) {
+	var r *models.GameRecord
+	err := s.DB.Snapshot(ctx, func(db *gorm.DB) error {
+		row, err := LoadGame(db, id)
+		if err != nil {
+			return err
+		}
+		var rows []schema.TurnRow
+		if err := db.Raw("SELECT * FROM game_turns WHERE game_id = ? ORDER BY ply", id).Scan(&rows).Error; err != nil {
+			return err
+		}
+		r = row.Record(rows)
+		return nil
+	})
+	return r, err
+}
+
+// Verification is the result of replaying a record.
+type Verification struct {
+	Info     rules.Info
+	Variant  rules.Variant
+	Plies    int            // number of turns that could be played
+	Position rules.Position // after them
+	Result   rules.Result   // zero while the game is ongoing
+	Fault    *models.Fault  // the first one; nil if the record is consistent with the rules and with itself
+	Chained  bool           // the record has hashes, and they match
+	Stored   bool           // this server has the same game
+}
+
+// VerifyRecord replays a record and finds its first fault. If the record has hashes, they are computed again from the
+// hash of ply 0, which covers data that a record does not contain. If the record names a game of this server, the two
+// are compared, except for the names of the players. A record that cannot be replayed at all is an error.
+// Errors: CodeInvalid.
+func (s *Store) VerifyRecord(ctx context.Context, in *models.GameRecord) (*Verification, error) {
+	ruleset, variant, err := s.FindRuleset(in.Ruleset, in.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if len(in.Turns) > MaxRecordTurns {
+		return nil, models.Invalid("turns", "long_record", "n", len(in.Turns), "max", MaxRecordTurns)
+	}
+	replay, err := NewReplay(ruleset, variant.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := &Verification{Info: ruleset.Info(phrase.English), Variant: variant}
+	if v.Fault = replay.verify(in, v.Info); v.Fault == nil {
+		v.Result, v.Chained = in.Result, in.Start.Hash != nil
+		v.Stored, v.Fault, err = s.compareStored(ctx, in, v.Info.ID, variant.ID, replay.turns)
+	}
+	v.Position, v.Plies = replay.position, len(replay.turns)
+	return v, err
+}
+
+// compareStored compares a record that is consistent with the rules with the stored game that it names.
+func (s *Store) compareStored(
+	ctx context.Context, in *models.GameRecord, ruleset, variant string, turns []string,
+) (same bool, fault *models.Fault, err error) {
+	if in.ID == "" {
+		return false, nil, nil
+	}
+	stored, err := s.GameRecord(ctx, in.ID)
+	if models.CodeOf(err) == models.CodeNotFound {
+		return false, nil, nil
+	}
+	if err != nil {
+		return false, nil, err
+	}
+	if ruleset != stored.Ruleset || variant != stored.Variant {
+		return false, models.NewFault(0, models.FaultStored, "stored_game",
+			"game", in.ID, "ruleset", stored.Ruleset, "variant", stored.Variant), nil
+	}
+	for i, turn := range turns {
+		if i == len(stored.Turns) {
+			return false, models.NewFault(i+1, models.FaultStored, "stored_short", "game", in.ID, "n", i), nil
+		}
+		if turn != stored.Turns[i].Text {
+			return false, models.NewFault(i+1, models.FaultStored, "stored_turn",
+				"n", i+1, "game", in.ID, "want", stored.Turns[i].Text, "turn", turn), nil
+		}
+	}
+	return stored.CompareEnd(in, len(turns))
+}
+
+// CheckRows replays the rows and compares them with the results.
+func (p *replay) CheckRows(row *core.GameRow, rows []schema.TurnRow, info rules.Info) *models.Fault {
+	start := rows[0]
+	if start.Seat != rules.NoSeat || start.Turn != "" || start.Position != p.position.String() {
+		return models.NewFault(0, models.FaultStart, "start_row", "want", p.position, "position", start.Position)
+	}
+	keys := core.GameRow{}
+	key, _ := p.history.Last()
+	keys.AddKey(schema.KeyHash(key))
+	if start.Occurrence != 1 {
+		return models.NewFault(0, models.FaultKey, "key_start")
+	}
+	for _, r := range rows[1:] {
+		turn := r.WithoutEvents()
+		played, fault := p.play(&turn, info)
+		if fault != nil {
+			return fault
+		}
+		events, err := json.Marshal(played.Events)
+		switch {
+		case played.Turn != r.Turn:
+			return models.NewFault(r.Ply, models.FaultTurn, "turn_text", "turn", r.Turn, "want", played.Turn)
+		case err != nil || string(events) != r.Events:
+			return models.NewFault(r.Ply, models.FaultEvents, "events", "want", events, "events", visible.Clip(r.Events, 200))
+		}
+		key, times := p.history.Last()
+		if r.Occurrence != times {
+			return models.NewFault(r.Ply, models.FaultKey, "key")
+		}
+		keys.AddKey(schema.KeyHash(key))
+		p.played[r.Seat]++
+	}
+	if row.Status == models.Ongoing && row.PositionKeys != nil && !bytes.Equal(row.PositionKeys, keys.PositionKeys) {
+		return models.NewFault(row.Ply, models.FaultKey, "key")
+	}
+	return core.CheckChain(row, rows)
+}
+
+// CheckGameRow compares the game's row with the last of its turns and their result.
+func (p *replay) CheckGameRow(row *core.GameRow, last schema.LastTurn, info rules.Info) *models.Fault {
+	wrong := func(key string, stored, want any) *models.Fault {
+		return models.NewFault(row.Ply, models.FaultGame, key, "stored", stored, "want", want)
+	}
+	result := rules.Result{}
+	status := models.Ongoing
+	if row.Reason != "" {
+		result, status = rules.Result{Reason: row.Reason, Winner: row.Winner}, models.Finished
+	}
+	if models.Unscored(row.Reason) {
+		status = models.Aborted
+	}
+	toMove := p.position.ToMove()
+	switch {
+	case row.Position != p.position.String():
+		return wrong("row_position", row.Position, p.position)
+	case row.ToMove != toMove:
+		return wrong("row_side", info.SideID(row.ToMove), info.SideID(toMove))
+	case row.ToMoveID != row.Side(toMove).ID:
+		return wrong("row_player", row.ToMoveID, row.Side(toMove).ID)
+	case row.Status != status:
+		return models.NewFault(row.Ply, models.FaultGame, "status", "status", row.Status, "reason", row.Reason)
+	case row.Last.Turn != "" && row.Last != last:
+		return models.NewFault(row.Ply, models.FaultGame, "row_last", "column", "last_"+row.Last.DiffersIn(last))
+	case (row.FinishedAt == 0) != (status == models.Ongoing):
+		return models.NewFault(row.Ply, models.FaultGame, "finished", "status", status, "finished_at", row.FinishedAt)
+	case row.First.Turns >= 0 && row.First.Turns != p.played[rules.First]:
+		return wrong("row_turns", row.First.Turns, p.played[rules.First])
+	case row.Second.Turns >= 0 && row.Second.Turns != p.played[rules.Second]:
+		return wrong("row_turns", row.Second.Turns, p.played[rules.Second])
+	case status == models.Ongoing && row.Winner != rules.NoSeat:
+		return models.NewFault(row.Ply, models.FaultGame, "early_winner")
+	}
+	return p.verifyResult(result, info)
 }

@@ -74,3 +74,9 @@ func (d *BulkDetail) Scan(value any) error { return models.ScanJSON(value, d) }
 const PendingChange = `CASE WHEN g.status = 'ongoing' AND g.applied_change < (SELECT MAX(id) FROM bulk_changes)
 	THEN COALESCE((SELECT MAX(change.id) FROM bulk_changes change
 	WHERE change.player_id IN (0, g.first_id, g.second_id) AND change.id > g.applied_change), 0) ELSE 0 END`
+
+// BulkPart is the number of games, or rows of a player, that one transaction changes, in a few milliseconds at most.
+const BulkPart = 20
+
+// OfGames reports whether a kind changes games, and not other rows of a player.
+func (k BulkKind) OfGames() bool { return k != BulkErasure && k != BulkMailDrop && k != BulkReschedule }

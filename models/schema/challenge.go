@@ -2,7 +2,10 @@ package schema
 
 import (
 	"cmp"
+	"strings"
 	"time"
+
+	"gorm.io/gorm"
 
 	"turnpost/models"
 	"turnpost/models/db"
@@ -118,4 +121,60 @@ func ParsePace(text string) (pace.Pace, error) {
 		return p, models.Invalid("pace", "bad_pace", "pace", visible.Clip(text, 40))
 	}
 	return p, nil
+}
+
+// LoadRematch returns the open or accepted challenge to a rematch, or nil.
+func LoadRematch(db *gorm.DB, game, suffix string) (*ChallengeRow, error) {
+	var rows []ChallengeRow
+	err := db.Raw(SelectChallenge+`WHERE c.rematch_of = ? AND c.rematch_of <> '' AND c.status IN ('open', 'accepted')
+		ORDER BY c.created_at DESC, c.id LIMIT 1`+suffix, game).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return &rows[0], nil
+}
+
+// BeyondOpenCursor reads a cursor of open challenges: whether its ruleset fits, as "1" or "0", and the condition for
+// challenges after it of such rulesets. Without a cursor all is empty.
+func BeyondOpenCursor(before string) (fits, beyond string, args []any, err error) {
+	if before == "" {
+		return "", "", nil, nil
+	}
+	fits = map[byte]string{'f': "1", 'o': "0"}[before[0]]
+	if beyond, args, err = BeyondCursor("created_at", before[1:], ""); err != nil || fits == "" || beyond == "" {
+		err = BadCursor(before)
+	}
+	return fits, beyond, args, err
+}
+
+// FormatOpenCursor begins with f where the ruleset fits, and with o otherwise.
+func FormatOpenCursor(fits bool, at models.Millis, id string) string {
+	if fits {
+		return "f" + FormatCursor(at, id)
+	}
+	return "o" + FormatCursor(at, id)
+}
+
+// DefaultLocale is the language of those who have chosen none.
+const DefaultLocale = "en"
+
+// MaxNameTries limits the numbers tried as a suffix of a name.
+const MaxNameTries = 50
+
+// TermColumns lists the columns of terms for TakeTerm; table is what precedes their names, such as "c.".
+func TermColumns(table string, terms []models.Term) string {
+	list := make([]string, len(terms))
+	for i, term := range terms {
+		list[i] = table + term.Name
+	}
+	return strings.Join(list, ", ")
+}
+
+// TakeTerm takes the column of a term.
+func TakeTerm(c *db.Columns, t *models.Terms, term models.Term) {
+	if term.Limit != nil {
+		*term.Limit(t) = int(c.Number())
+		return
+	}
+	*term.Waived(t) = c.Number() == 0
 }

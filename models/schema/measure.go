@@ -4,7 +4,10 @@ import (
 	"sync"
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
+	"turnpost/models/db"
 )
 
 // CensusCache holds the last count.
@@ -63,4 +66,43 @@ type LoadCache struct {
 	Mu    sync.Mutex
 	Last  models.Load
 	Until time.Time // by the machine's clock
+}
+
+// Scoped is a bound on one scope.
+type Scoped struct {
+	Scope string
+	Bound models.Bound
+}
+
+// NoneRefused is the result of TakeAll if each scope had some of its allowance left.
+const NoneRefused = -1
+
+// Finishers returns which of some players have finished a game with another player. The words of the others are shown
+// to nobody who has not asked for it, as an account is free.
+func Finishers(from *gorm.DB, players []any) (map[int64]bool, error) {
+	known := map[int64]bool{}
+	if len(players) == 0 {
+		return known, nil
+	}
+	err := db.Query(from, func(c *db.Columns) error { known[c.Number()] = true; return nil },
+		"SELECT player_id FROM player_records WHERE player_id IN ("+Marks(len(players))+") AND won + lost + drawn > 0",
+		players...)
+	return known, err
+}
+
+// AnnouncementAge is how long a process shows what it has read before it reads again.
+const AnnouncementAge = time.Second
+
+// AnnouncementCache holds the last announcement that was read.
+type AnnouncementCache struct {
+	Mu    sync.Mutex
+	Last  models.Announcement
+	Until time.Time // by the machine's clock
+}
+
+// Forget has the next reader load the announcement.
+func (c *AnnouncementCache) Forget() {
+	c.Mu.Lock()
+	defer c.Mu.Unlock()
+	c.Until = time.Time{}
 }

@@ -2,9 +2,13 @@ package schema
 
 import (
 	"database/sql/driver"
+	"strings"
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
+	"turnpost/models/db"
 )
 
 // Notice is a thing to tell a player, with what is known about its recipient while it is queued.
@@ -75,3 +79,87 @@ func (d NoticeDetail) Value() (driver.Value, error) { return storedJSON(d) }
 
 // Scan implements sql.Scanner.
 func (d *NoticeDetail) Scan(value any) error { return models.ScanJSON(value, d) }
+
+// Hold sets the due time of a notice by its player and their settings.
+func (n *Notice) Hold(settings models.Settings, p *PlayerRow, now time.Time) {
+	d := settings.Delivery(n.Kind, n.GameID)
+	if d != models.Digest && settings.Quiet == nil {
+		return
+	}
+	due := models.ToMillis(settings.Due(d, now, p.Zone()))
+	if n.Deadline > 0 && due >= n.Deadline {
+		return
+	}
+	n.DueAt = due
+	if d == models.Digest {
+		n.Bundle = DigestBundle
+	}
+}
+
+// DigestBundle is the bundle of notices for a player's digest. Other notices are
+// bundled by their game.
+const DigestBundle = "digest"
+
+// ClaimedNotice is a notice in a claim.
+type ClaimedNotice struct {
+	Notice
+	Unsaid bool                // its mail says that a message was not delivered
+	Drop   models.NoticeReason // why it is outdated, set by ComposeContent; "" if it is not
+}
+
+// Settlement is the outcome of a notice whose lease ends.
+type Settlement struct {
+	Status  models.NoticeStatus // Queued: it is tried again
+	Reason  models.NoticeReason
+	Primary int64         // for ReasonBundled
+	Failure string        // of the last attempt; "" after a success
+	Next    models.Millis // for Queued: time of the next attempt
+}
+
+// Done reports whether the notice is tried no more.
+func (s Settlement) Done() bool { return s.Status != models.Queued }
+
+// CreditFrom is the minimum wait of a notice that is credited.
+const CreditFrom = time.Minute
+
+// PendingNotice is the unsent notice of a running turn.
+type PendingNotice struct {
+	ID        int64
+	From, Due models.Millis // start of the wait, and due time
+}
+
+// HookDeliveries lists the deliveries of notices, by notice.
+func HookDeliveries(from *gorm.DB, notices []int64) (map[int64][]models.HookDelivery, error) {
+	list := map[int64][]models.HookDelivery{}
+	if len(notices) == 0 {
+		return list, nil
+	}
+	args := make([]any, len(notices))
+	for i, id := range notices {
+		args[i] = id
+	}
+	err := db.Query(from, func(c *db.Columns) error {
+		d := models.HookDelivery{
+			Notice: c.Number(), Hook: c.Text(), Status: models.NoticeStatus(c.Text()), Reason: models.NoticeReason(c.Text()),
+			Detail: models.HookDetail(c.Text()), Attempts: int(c.Number()), NextAt: Millis(c).Time(), DoneAt: Millis(c).Time(),
+		}
+		if !d.DoneAt.IsZero() {
+			d.NextAt = time.Time{}
+		}
+		list[d.Notice] = append(list[d.Notice], d)
+		return nil
+	}, `SELECT notice_id, hook_id, status, reason, failure, attempts, next_at, done_at FROM hook_deliveries
+		WHERE notice_id IN (`+Marks(len(notices))+") ORDER BY id", args...)
+	return list, err
+}
+
+// Marks returns the placeholders of a list of n values.
+func Marks(n int) string { return strings.TrimSuffix(strings.Repeat("?,", n), ",") }
+
+// AddressDetail is the stored detail of a notice about a change.
+type AddressDetail struct {
+	Player int64               `json:"player,omitempty"`
+	Number int                 `json:"number,omitempty"` // of the change
+	State  models.AddressState `json:"state,omitempty"`
+	New    string              `json:"new,omitempty"` // masked
+}

@@ -1,6 +1,12 @@
 package schema
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -9,7 +15,9 @@ import (
 	"turnpost/models"
 	"turnpost/models/db"
 	"turnpost/models/mailaddr"
+	"turnpost/models/rating"
 	"turnpost/models/visible"
+	"turnpost/rules"
 )
 
 // PlayerRow is an account.
@@ -117,4 +125,236 @@ func ParseEmail(text string) (email, key string, err error) {
 func EmailKeyOf(p models.Player) string {
 	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
 	return key
+}
+
+// ChosenDaysOff are the columns of a player's days off.
+type ChosenDaysOff struct {
+	DaysOff       string // "sat,sun"; "" for none
+	FormerDaysOff string // what counts for turns that begin before an instant: see readFormer
+}
+
+// ChosenDaysOff returns the days off that the player has chosen, and those before.
+func (r PlayerRow) ChosenDaysOff() ChosenDaysOff { return ChosenDaysOff{r.DaysOff, r.FormerDaysOff} }
+
+// ClockDaysOff returns the days off that count for turns that begin at an instant, in the form of ReadClockDays. zone
+// is the player's.
+func (d ChosenDaysOff) ClockDaysOff(at models.Millis, zone string) string {
+	if until, days := d.readFormer(); at < until {
+		return days
+	}
+	return d.Newest(zone)
+}
+
+// Newest returns the newest choice in the form of ReadClockDays; "" for no days off.
+func (d ChosenDaysOff) Newest(zone string) string {
+	if d.DaysOff == "" {
+		return ""
+	}
+	return d.DaysOff + " " + zone
+}
+
+// readFormer reads the stored form, "1796688000000 sat,sun Europe/Warsaw": until when turns begin by these days.
+func (d ChosenDaysOff) readFormer() (until models.Millis, days string) {
+	instant, days, _ := strings.Cut(d.FormerDaysOff, " ")
+	n, err := strconv.ParseInt(instant, 10, 64)
+	if err != nil || n > int64(models.LatestDeadline) {
+		return 0, ""
+	}
+	return models.Millis(n), days
+}
+
+func (d ChosenDaysOff) former() *models.FormerDaysOff {
+	until, days := d.readFormer()
+	if until == 0 {
+		return nil
+	}
+	read := ReadClockDays(days)
+	return &models.FormerDaysOff{Days: read.Off, Zone: read.Zone, Until: until.Time()}
+}
+
+// IsWithin reports whether all days off are among others, of the same zone. Both are in the form of ReadClockDays.
+func IsWithin(days, others string) bool {
+	if days == "" {
+		return true
+	}
+	some, all := ReadClockDays(days), ReadClockDays(others)
+	for _, day := range some.Off.Names() {
+		if !slices.Contains(all.Off.Names(), day) {
+			return false
+		}
+	}
+	return all.Zone.String() == some.Zone.String()
+}
+
+// A player's period away may hold instants that no vacation has, which somebody has written by hand. It is read as no
+// vacation: a clock that it stopped for years would make the opponents wait, and games refuse such deadlines. Deadlines
+// that are set do not change, and no vacation is resumed, which could move them twice. The check reports the row.
+
+// AwayTime is an end of a period as stored. A value of another type is read as one that no period has.
+type AwayTime int64
+
+// NoAwayTime stands for a stored value that is no time.
+const NoAwayTime AwayTime = math.MinInt64
+
+// Scan implements sql.Scanner.
+func (t *AwayTime) Scan(value any) error {
+	if n, is := value.(int64); is {
+		*t = AwayTime(n)
+	} else {
+		*t = NoAwayTime
+	}
+	return nil
+}
+
+// TakeAwayTime takes the beginning or the end of an absence.
+func TakeAwayTime(c *db.Columns) (t AwayTime) {
+	_ = t.Scan(c.Any()) // it never fails
+	return t
+}
+
+// LongestAway is more than a vacation can last: VacationDays at the end of one year and as many at the start of the
+// next.
+const LongestAway = 100 * 24 * time.Hour
+
+// ReadAway returns a stored period. ok is false if no player can have it; it is then none.
+func ReadAway(from, until AwayTime) (a Away, ok bool) {
+	a = Away{models.Millis(from), models.Millis(until)}
+	if from < 0 || until < from || a.Until > models.LatestDeadline || a.Until > a.From.Add(LongestAway) {
+		return Away{}, false
+	}
+	return a, true
+}
+
+// Away returns the player's current, planned or last period.
+func (r *PlayerRow) Away() Away {
+	a, _ := ReadAway(r.AwayFrom, r.AwayUntil)
+	return a
+}
+
+// MaxAbsence is more than the number of any absence.
+const (
+	MaxAbsence     = 1 << 40
+	MaxAbsenceText = "1099511627776"
+)
+
+// IsAbsence reports whether an absence can have a number.
+func IsAbsence(n int64) bool { return 0 <= n && n < MaxAbsence }
+
+// TakeAbsence takes the number of an absence. A value of another type is read as one that no absence has.
+func TakeAbsence(c *db.Columns) int64 {
+	if n, is := c.Any().(int64); is {
+		return n
+	}
+	return -1
+}
+
+// DecodeSettings reads the settings that are stored with a player.
+func DecodeSettings(text string) (s models.Settings) {
+	if text == "{}" {
+		return s
+	}
+	_ = json.Unmarshal([]byte(text), &s) // encoded by this program; the zero value is the default
+	return s
+}
+
+// NameTaken returns the error for a name that somebody else has.
+func NameTaken(name string) error {
+	e := models.Fail(models.CodeNameTaken, "name_taken", "name", name)
+	e.Field = "name"
+	return e
+}
+
+// NotBlocked excludes challenges whose challenger blocks the player or is blocked by them.
+const NotBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b
+	WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id)
+	OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
+
+// Unwanted reports whether a challenge goes to a player, or the address of one, who blocks the challenger. A challenge
+// to such an address is stored but not mailed, so that the challenger cannot learn whose it is.
+func (r *ChallengeRow) Unwanted(from *gorm.DB) (bool, error) {
+	if r.OpponentID != nil {
+		return Blocks(from, *r.OpponentID, r.ChallengerID)
+	}
+	if r.Invited == "" {
+		return false, nil
+	}
+	unwanted := false
+	err := db.Query(from, func(c *db.Columns) error { unwanted = c.Bool(); return nil },
+		`SELECT EXISTS (SELECT 1 FROM blocks b JOIN players p ON p.id = b.player_id
+			WHERE p.email_key = ? AND b.blocked_id = ?)`, r.Invited, r.ChallengerID)
+	return unwanted, err
+}
+
+// Blocks reports whether a player blocks another one.
+func Blocks(from *gorm.DB, player, other int64) (is bool, err error) {
+	err = db.Query(from, func(c *db.Columns) error { is = c.Bool(); return nil },
+		"SELECT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND blocked_id = ?)", player, other)
+	return is, err
+}
+
+// FoundToken is a token with its player.
+type FoundToken struct {
+	Bearer            models.Bearer
+	UsedAt, ExpiresAt models.Millis // 0 for never
+}
+
+// TokenHash is the stored hash of a token.
+type TokenHash [sha256.Size]byte
+
+// StandingRow is a row of standings. An absence begins with a loss by time and ends with the next turn that the player
+// sends: the number is odd while it lasts. It belongs to no game, so that transactions lock it after the game.
+type StandingRow struct {
+	PlayerID     int64
+	EndedAt      models.Millis
+	Absence      int64
+	AbsenceRated int64 // the last absence in which a loss by time was rated
+}
+
+// PostgreSQL locks the rows by writing them. SQLite writes them once, in storeStandings: the upsert with RETURNING took
+// 21 µs there. The last column is when the game can end at the earliest.
+const (
+	SelectStandings = `SELECT player_id, ended_at, absence, absence_rated, ended_at + 1 FROM standings
+		WHERE player_id IN `
+	InsertStandings = "INSERT INTO standings (player_id, ended_at) VALUES "
+	RaiseStandings  = ` ON CONFLICT (player_id) DO UPDATE
+		SET ended_at = CASE WHEN standings.ended_at < excluded.ended_at THEN excluded.ended_at
+			ELSE standings.ended_at + 1 END
+		RETURNING player_id, ended_at, absence, absence_rated, ended_at`
+)
+
+// TakeRating takes three columns.
+func TakeRating(c *db.Columns) rating.Rating {
+	return rating.Rating{Rating: c.Float(), Deviation: c.Float(), Volatility: c.Float()}
+}
+
+// Score returns the first player's score of a game with a result.
+func Score(winner rules.Seat) rating.Score {
+	switch winner {
+	case rules.First:
+		return 1
+	case rules.Second:
+		return 0
+	}
+	return 0.5
+}
+
+// RatingChange is a row of game_ratings.
+type RatingChange struct {
+	Game             string
+	Seat             rules.Seat
+	Player, Opponent int64
+	At               models.Millis
+	models.RatingChange
+}
+
+// PlayerStanding is a row of ratings.
+type PlayerStanding struct {
+	Player int64
+	rating.Standing
+}
+
+// RowsOf returns the placeholders of a number of rows.
+func RowsOf(columns, n int) string {
+	row := "(" + strings.Repeat("?, ", columns-1) + "?)"
+	return row + strings.Repeat(", "+row, n-1)
 }

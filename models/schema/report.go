@@ -40,3 +40,6 @@ func (r ReportRow) Report() models.Report {
 const SelectReport = `SELECT r.*, a.name AS reporter, COALESCE(b.name, '') AS player, COALESCE(m.text, '') AS said
 	FROM reports r JOIN players a ON a.id = r.reporter_id LEFT JOIN players b ON b.id = r.player_id
 	LEFT JOIN messages m ON m.game_id = r.game_id AND m.number = r.message AND r.message > 0 `
+
+// ActLife is how long the log of operators' acts is kept.
+const ActLife = 2 * 365 * models.Day

@@ -126,3 +126,21 @@ const (
 
 // MacSize is the number of bytes used of a MAC.
 const MacSize = 16
+
+// Worker is a loop that does what transactions leave to be done.
+type Worker int
+
+// The workers that a transaction may wake. Each also polls.
+const (
+	MailWorker Worker = iota
+	InboundWorker
+	ChangeWorker // applies bulk changes, and begins and ends the games of events
+	HouseWorker
+	HookWorker
+	Workers
+)
+
+// FormerOccurrence is the column occurrence of rows of former_turns, counted in a window of each key.
+func FormerOccurrence(partition string) string {
+	return "CASE key_hash WHEN" + emptyKeyHash + "THEN 1 ELSE COUNT(*) OVER (" + partition + " ORDER BY ply) END"
+}

@@ -24,7 +24,7 @@ var derivedColumns = map[string]map[string]string{
 		"finished_at": "", "first_left": "ongoing", "second_left": "ongoing", "pace": "", "last_turn": "", "last_events": "",
 		"last_seat": "", "last_via": "", "last_at": "", "last_occurrence": "", "last_message": "", "first_id": "",
 		"second_id": "", "ruleset": "", "variant": "", "deadline_at": "ongoing", "first_turns": "", "second_turns": "",
-		"position_keys": "ongoing", "unrated_because": "over", "number": "", "id": "",
+		"position_keys": "ongoing", "unrated_because": "over", "number": "", "id": "", "days_off": "", "rated": "", "vacation": "",
 	},
 	"turns": {
 		"id": "", "seat": "", "turn": "", "position": "", "events": "", "message": "", "via": "", "at": "", "occurrence": "",
@@ -41,7 +41,10 @@ var derivedColumns = map[string]map[string]string{
 		"before_rating": "", "before_deviation": "", "before_volatility": "", "after_rating": "", "after_deviation": "",
 		"after_volatility": "",
 	},
-	"players":     {"name_key": "", "email_key": "", "name": "", "email": ""},
+	"players": {
+		"name_key": "", "email_key": "", "name": "", "email": "", "time_zone": "", "settings": "", "days_off": "",
+		"former_days_off": "", "auto_vacation": "", "unlisted": "", "hide_rating": "",
+	},
 	"chats":       {"unread": "", "player_id": "", "read_to": "read"},
 	"event_games": {"score": "over", "ended_at": "over", "first_id": "", "second_id": "", "game_id": ""},
 	"plans":       {"ply": "", "player_id": "", "ended": ""},

@@ -1,7 +1,12 @@
 package view
 
 import (
+	"slices"
+	"strconv"
+
 	"turnpost/models/event"
+	"turnpost/models/names"
+	"turnpost/models/roundrobin"
 	"turnpost/templates/words"
 )
 
@@ -47,3 +52,98 @@ func (e *Event) IsLadder() bool { return e.Kind == event.Ladder }
 
 // IsOpen reports whether a round robin waits for players.
 func (e *Event) IsOpen() bool { return e.Status == event.EventOpen }
+
+// EventGroup is the crosstable of a group of an event.
+type EventGroup struct {
+	No      int // from 1; 0 if there is one group
+	Columns []EventColumn
+	Rows    []EventRow
+}
+
+// EventColumn is an opponent in a crosstable.
+type EventColumn struct {
+	No   int // by the lot
+	Name string
+}
+
+// EventRow is a player's line of a crosstable.
+type EventRow struct {
+	Place, No  int // Place is 0 without one; No is that of the lot
+	Name       string
+	Mine       bool // the reader's
+	Withdrawn  bool
+	Cells      []EventCell // by the opponent's number
+	Points, SB string      // "1½", "4¾"
+	Wins, Left int         // Left is the number of games that wait or run
+}
+
+// EventCell is what a player has made of the games against another.
+type EventCell struct {
+	Text string // "1½": a sign for each game, * while it runs; "" before it has begun
+	Self bool   // the player's own column
+}
+
+// EventTable returns the crosstables of a round robin that has begun.
+func EventTable(t event.Table, r Reader) []EventGroup {
+	list := make([]EventGroup, 0, len(t.Groups))
+	for i, rows := range t.Groups {
+		group := EventGroup{}
+		if len(t.Groups) > 1 {
+			group.No = i + 1
+		}
+		for _, row := range rows {
+			group.Columns = append(group.Columns, EventColumn{row.Number, row.Player})
+			group.Rows = append(group.Rows, eventRow(row, r))
+		}
+		slices.SortFunc(group.Columns, func(a, b EventColumn) int { return a.No - b.No })
+		list = append(list, group)
+	}
+	return list
+}
+
+func eventRow(row event.Row, r Reader) EventRow {
+	shown := EventRow{
+		Place: row.Place, No: row.Number, Name: row.Player, Mine: r.Player != 0 && row.Ref.ID == r.Player,
+		Withdrawn: row.Withdrawn != "", Points: Points(row.Points), SB: Quarters(row.SB), Wins: row.Wins,
+		Left: row.Remaining,
+	}
+	for i, games := range row.Against {
+		cell := EventCell{Self: i+1 == row.Number}
+		for _, g := range games {
+			cell.Text += eventSign(g)
+		}
+		shown.Cells = append(shown.Cells, cell)
+	}
+	return shown
+}
+
+// eventSign returns the sign of a game in a crosstable.
+func eventSign(g event.Cell) string {
+	switch g.State {
+	case roundrobin.Over:
+		return Points(g.Points)
+	case roundrobin.Running:
+		return "*"
+	}
+	return ""
+}
+
+// Gone reports whether the player's account was deleted.
+func (r EventRow) Gone() bool { return names.IsGone(r.Name) }
+
+// Points returns a number of points in halves, as roundrobin counts them, as people write it: "1½".
+func Points(halves int) string { return Quarters(2 * halves) }
+
+// Quarters returns a number of quarters as people write points: "2", "1½", "¾".
+func Quarters(n int) string {
+	part := []string{"", "¼", "½", "¾"}[n%4]
+	if n >= 4 || part == "" {
+		return strconv.Itoa(n/4) + part
+	}
+	return part
+}
+
+// Result returns the result of a game with the points of its first player, in halves: "1 – 0".
+func Result(score int) string {
+	return Points(score) + " – " + Points(roundrobin.Win-score)
+}

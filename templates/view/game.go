@@ -4,10 +4,13 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/calendar"
 	"turnpost/models/names"
+	"turnpost/models/play"
 	"turnpost/models/record"
 	"turnpost/rules"
 	"turnpost/templates/board"
+	"turnpost/templates/words"
 )
 
 // Outcome is the result of a game for its reader.
@@ -242,4 +245,233 @@ func (v *Views) Example(ruleset string, r Reader) string {
 // Record returns the text form of a record.
 func (v *Views) Record(played *models.GameRecord, r Reader) string {
 	return record.Text(played, v.info(played.Ruleset, r))
+}
+
+// addClock adds what stops the player's clock, for a reader who is or is not the player.
+func (p *Player) addClock(off calendar.DaysOff, autoVacation, mine bool, l *words.Language) {
+	suffix := ""
+	if mine {
+		suffix = ".mine"
+	}
+	if names := off.Names(); len(names) > 0 {
+		p.DaysOff = l.DaysOff(names)
+		p.ClockNotes = append(p.ClockNotes, l.Say("clock.days_off"+suffix, "name", p.Name, "days", p.DaysOff))
+	}
+	if autoVacation {
+		p.ClockNotes = append(p.ClockNotes, l.Say("clock.auto"+suffix, "name", p.Name))
+	}
+}
+
+// ClockNotesOf returns sentences about what stops a player's clocks in every game, for a reader who is or is not the
+// player.
+func ClockNotesOf(p models.Player, mine bool, l *words.Language) []string {
+	shown := Player{Name: p.Name}
+	shown.addClock(p.DaysOff, p.AutoVacation, mine, l)
+	return shown.ClockNotes
+}
+
+// ClockNotes are sentences about what stops the clocks of the game, besides a vacation that has begun.
+func (g *Game) ClockNotes() []string {
+	if g.Past || g.Over() {
+		return nil
+	}
+	var notes []string
+	for _, p := range g.Players {
+		notes = append(notes, p.ClockNotes...)
+	}
+	return append(notes, g.Waived...)
+}
+
+// MoverDaysOff returns the days off by which the running clock counts, as "Saturdays and Sundays"; "" for none.
+func (g *Game) MoverDaysOff() string {
+	if g.Over() || g.ToMove < 0 || int(g.ToMove) >= len(g.Players) {
+		return ""
+	}
+	return g.Players[g.ToMove].DaysOff
+}
+
+// Stops reports whether days off or a vacation stop the running clock between an instant and the deadline.
+func (g *Game) Stops(now time.Time) bool {
+	if g.MoverDaysOff() == "" && (g.Over() || g.ToMove < 0 || g.Players[g.ToMove].AwayUntil.IsZero()) {
+		return false
+	}
+	return g.Deadline.Sub(now) >= g.Left+time.Minute // the parts of a mail may be a moment apart
+}
+
+// Remaining returns the time on the running clock, which is less than the time until the deadline if it stops before.
+func (g *Game) Remaining(now time.Time) time.Duration {
+	if g.Stops(now) {
+		return g.Left
+	}
+	return g.Deadline.Sub(now)
+}
+
+// Message is a chat message of a game.
+type Message struct {
+	Number, Ply int // Ply is the number of turns played before it
+	Author      string
+	At          time.Time // in the reader's zone
+	Unread      bool
+	Text        string
+}
+
+// Message returns a message as the reader sees it.
+func (v *Views) Message(m play.Message, r Reader) Message {
+	return Message{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: r.In(m.At), Text: m.Text}
+}
+
+// Chat returns a page of messages.
+func (v *Views) Chat(chat play.Chat, r Reader) []Message {
+	list := make([]Message, 0, len(chat.Messages))
+	for _, m := range chat.Messages {
+		line := v.Message(m, r)
+		line.Unread = m.Seat != chat.Reader && m.Number > chat.Marks.Read
+		list = append(list, line)
+	}
+	return list
+}
+
+// LogEntry is an event of a game other than a turn.
+type LogEntry struct {
+	At     time.Time // in the reader's zone
+	Ply    int
+	Kind   play.LogKind
+	Player Player        // the player concerned
+	Back   time.Duration // time given back
+	Turns  []string      // turns taken back
+	From   time.Time     // of a vacation, in the reader's zone; zero if it ended or was cancelled
+	Until  time.Time
+}
+
+// LogEntry returns one entry of a game's log.
+func (v *Views) LogEntry(g *models.Game, e play.LogEntry, r Reader) LogEntry {
+	return LogEntry{
+		At: r.In(e.At), Ply: e.Ply, Kind: e.Kind, Back: e.Back, Turns: e.Turns,
+		Player: Player{Name: g.Players[e.Seat].Name, Side: v.info(g.Ruleset, r).Sides[e.Seat].Name},
+		From:   r.In(e.Away.From), Until: r.In(e.Away.Until),
+	}
+}
+
+// To returns the ply that a takeback returned to.
+func (e LogEntry) To() int { return e.Ply - len(e.Turns) }
+
+// Returned reports whether a vacation ended or was cancelled.
+func (e LogEntry) Returned() bool { return e.Until.IsZero() }
+
+// Line is a line of play without a stored game: an analysis, or a replayed record.
+type Line struct {
+	Title       string    // of the variant
+	Sides       [2]string // names by seat
+	Turns       int
+	Description string // the last turn in words; "" for none
+	ToMove      rules.Seat
+	Result      rules.Result
+	Reason      string // why the line ended, as a phrase
+	Standing    string // the side to move or the result
+	Position    string // as position text
+	Board       *Board // of an analysis
+
+	Prefix string // of the next turn; with its continuations
+	MayEnd bool
+	Steps  []string
+}
+
+// Verification is the result of replaying a record.
+type Verification struct {
+	Line
+	Fault  *models.Fault // nil for none
+	Detail string        // a sentence about the fault; "" for none
+	Hashed bool          // the hashes match
+	Stored bool          // this server has the same game
+}
+
+// Analysis returns a line of play. prefix is the requested beginning of the next turn.
+func (v *Views) Analysis(a *models.Analysis, prefix string, r Reader) *Line {
+	info := v.info(a.Info.ID, r)
+	line := v.line(info, a.Variant.ID, a.Position, a.Result, r)
+	line.Turns, line.Prefix, line.MayEnd, line.Steps = len(a.Played), prefix, a.Next.MayEnd, a.Next.Texts()
+	diagram := a.Position.Diagram(r.Words().Tag())
+	if n := len(a.Played); n > 0 {
+		diagram = diagram.Mark(a.Played[n-1].Events)
+		line.Description = v.Played(a, a.Played[n-1], r)
+	}
+	line.Board = v.Board(info.ID, diagram, rules.NoSeat, r)
+	return &line
+}
+
+// Played describes a turn of a line, with the names of the sides for the players.
+func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
+	g := models.Game{Ruleset: a.Info.ID, Variant: a.Variant.ID}
+	for seat, side := range v.info(a.Info.ID, r).Sides {
+		g.Players[seat].Name = side.Player
+	}
+	return v.turn(&g, models.Turn{Text: p.Turn, Events: p.Events}, r).Description
+}
+
+// Verification returns the result of replaying a record.
+func (v *Views) Verification(record *play.Verification, r Reader) *Verification {
+	line := v.line(v.info(record.Info.ID, r), record.Variant.ID, record.Position, record.Result, r)
+	line.Turns = record.Plies
+	view := &Verification{Line: line, Fault: record.Fault, Hashed: record.Chained, Stored: record.Stored}
+	if f := record.Fault; f != nil {
+		view.Detail = v.Sentence(f.Message, record.Info.ID, r)
+	}
+	return view
+}
+
+func (v *Views) line(info rules.Info, variant string, p rules.Position, result rules.Result, r Reader) Line {
+	line := Line{
+		Title: title(info, variant), Sides: sideNames(info), ToMove: p.ToMove(), Result: result, Position: p.String(),
+	}
+	line.Standing = standing(result, line.Sides, line.ToMove, r.Words())
+	if result.Over() {
+		line.Reason = reason(info, result, line.Sides, rules.NoSeat, r.Words())
+	}
+	return line
+}
+
+// outcome is a result from the view of the reader in a seat.
+func outcome(result rules.Result, reader rules.Seat) Outcome {
+	switch {
+	case models.Unscored(result.Reason):
+		return Aborted
+	case result.Winner == rules.NoSeat:
+		return Drawn
+	case reader == rules.NoSeat:
+		return Decided
+	case result.Winner == reader:
+		return Won
+	}
+	return Lost
+}
+
+// reason says why a game ended, by its ruleset or by the platform. It fits after the
+// result. names are the players', or the sides' where nobody plays.
+func reason(info rules.Info, result rules.Result, names [2]string, reader rules.Seat, language *words.Language) string {
+	key := "reason." + result.Reason
+	if !language.Has(key) {
+		return info.ReasonPhrase(result.Reason)
+	}
+	loser := result.Winner.Other()
+	switch loser {
+	case rules.NoSeat:
+		return language.Say(key)
+	case reader:
+		return language.Say(key, "whose", "reader", "loser", names[loser])
+	}
+	return language.Say(key, "loser", names[loser])
+}
+
+// standing returns a few words for below a picture: the side to move, or
+// the result.
+func standing(result rules.Result, sides [2]string, toMove rules.Seat, language *words.Language) string {
+	switch {
+	case !result.Over():
+		return language.Say("result.ongoing", "side", sides[toMove])
+	case models.Unscored(result.Reason):
+		return language.Say("result.aborted")
+	case result.Winner == rules.NoSeat:
+		return language.Say("result.drawn")
+	}
+	return language.Say("result.won", "side", sides[result.Winner])
 }

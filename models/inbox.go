@@ -1,4 +1,0 @@
-package models
-
-// MaxInbox is the maximum length of each list of an inbox.
-const MaxInbox = 100

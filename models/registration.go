@@ -1,4 +1,0 @@
-package models
-
-// Registration is the policy of who may create an account.
-type Registration string
