@@ -1,11 +1,13 @@
 package api
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
 
 // bearerForm shows the header that carries a token.
@@ -21,6 +23,9 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		if header == "" || probeRoutes[c.Path()] { // a probe needs no account, which could not be looked up
 			if err := s.limits.address.takeFor(c, ""); err != nil {
+				return err
+			}
+			if err := s.identifyByLink(c); err != nil {
 				return err
 			}
 			return next(c)
@@ -40,10 +45,45 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// identifyByLink finds the player to whom the link of a request was mailed. It lets them read the game or the challenge
+// that the link is about.
+func (s *server) identifyByLink(c echo.Context) error {
+	link := mailedLink(c.Request())
+	if link == "" {
+		return nil
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	about, holder, err := s.store.ReadLink(c.Request().Context(), models.LinkPage, link)
+	if err != nil {
+		return err
+	}
+	if id := c.Param("id"); id == "" || id != about.Game+about.Challenge {
+		return refuse(models.CodeNotFound, "error.bad_link")
+	}
+	state := stateOf(c)
+	state.bearer, state.byLink = models.Bearer{Player: holder.Player, Scope: models.ScopeRead}, holder.Player.ID != 0
+	if !state.byLink {
+		state.bearer.Player.Email = holder.Email // of a stranger, who is nobody but sees the invitation
+	}
+	return nil
+}
+
+// withTokenHint adds to a text that was read by a link how to get the token that its commands need.
+func withTokenHint(c echo.Context, a response) response {
+	if stateOf(c).byLink {
+		a.ETag = ""
+		a.Body = slices.Concat(a.Body, []byte(templates.AfterText("link", "", commandsOf(c))))
+	}
+	return a
+}
+
 func (s *server) authenticate(c echo.Context, header string) (models.Bearer, error) {
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)
-	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+	if strings.EqualFold(scheme, "Bearer") && token == "" {
+		return models.Bearer{}, refuse(models.CodeUnauthorized, "http.bearer_empty", "variable", "$TOKEN")
+	}
+	if !strings.EqualFold(scheme, "Bearer") {
 		return models.Bearer{}, refuse(models.CodeUnauthorized, "http.bearer", "header", bearerForm)
 	}
 	return s.store.Authenticate(c.Request().Context(), token)

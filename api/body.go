@@ -268,8 +268,9 @@ func setBody(c echo.Context, body []byte) {
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 }
 
-// readForm converts a form to JSON. Each field must be in the schema and occur once. With keepUnknown set,
-// unknown fields pass too, so that the validator names them.
+// readForm converts a form to JSON. Each field must be in the schema and occur once, except that a list has a field for
+// each of its items. A field such as mail.away is a member of an object. With keepUnknown set, unknown fields pass too,
+// so that the validator names them.
 func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte, bool) {
 	if media == nil || !bytes.ContainsRune(body, '=') {
 		return nil, false
@@ -279,14 +280,27 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 		return nil, false
 	}
 	object := map[string]any{}
-	for name, given := range values {
-		property := media.Schema.Value.Properties[name]
-		if len(given) != 1 || (property == nil && !keepUnknown) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		given, property := values[name], media.Schema.Value.Properties[name]
+		outer, inner, _ := strings.Cut(name, ".")
+		of := media.Schema.Value.Properties[outer]
+		switch {
+		case property != nil && property.Value.Type.Is(openapi3.TypeArray):
+			object[name] = listValue(given)
+		case len(given) != 1:
 			return nil, false
-		}
-		object[name] = given[0]
-		if property != nil {
+		case property != nil:
 			object[name] = formValue(given[0], property.Value)
+		case of != nil && isObject(of.Value):
+			members, _ := object[outer].(map[string]any)
+			if members == nil {
+				members = map[string]any{}
+			}
+			members[inner], object[outer] = given[0], members
+		case keepUnknown:
+			object[name] = given[0]
+		default:
+			return nil, false
 		}
 	}
 	for _, name := range media.Schema.Value.Required {
@@ -296,6 +310,24 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 	}
 	form, err := json.Marshal(object)
 	return form, err == nil
+}
+
+// listValue returns the items of a list; a single empty field is an empty list.
+func listValue(given []string) []string {
+	if len(given) == 1 && given[0] == "" {
+		return []string{}
+	}
+	return given
+}
+
+// isObject reports whether a schema is that of an object.
+func isObject(schema *openapi3.Schema) bool {
+	for _, part := range schema.AllOf {
+		if isObject(part.Value) {
+			return true
+		}
+	}
+	return schema.Type.Is(openapi3.TypeObject)
 }
 
 // refuseForm refuses a form that gives a field of the schema more than once, and a body that is neither a form nor
@@ -317,14 +349,22 @@ func refuseForm(body []byte, media *openapi3.MediaType) error {
 	return nil
 }
 
-// formValue converts a form value to its JSON type. A value of the wrong type stays a string, which the
-// validator refuses.
+// formValue converts a form value to its JSON type; an empty one is null where the schema allows it. A value of the
+// wrong type stays a string, which the validator refuses.
 func formValue(text string, schema *openapi3.Schema) any {
+	if text == "" && schema.Nullable {
+		return nil
+	}
 	if n, err := strconv.Atoi(text); err == nil && schema.Type.Is(openapi3.TypeInteger) {
 		return n
 	}
-	if b, err := strconv.ParseBool(text); err == nil && schema.Type.Is(openapi3.TypeBoolean) {
-		return b
+	if schema.Type.Is(openapi3.TypeBoolean) {
+		switch b, err := strconv.ParseBool(text); {
+		case err == nil:
+			return b
+		case text == models.Yes || text == models.No:
+			return text == models.Yes
+		}
 	}
 	return text
 }

@@ -67,8 +67,8 @@ func badBodies(m *match) []badInput {
 			"2 times action",
 		},
 		{
-			"a list as a form with a field given twice", m.call("PATCH", "/v1/me").form(`reminders=50%25&reminders=3h`), 400,
-			"invalid", "2 times reminders",
+			"a form with a number given twice", m.call("PATCH", "/v1/me").form(`digest_hour=8&digest_hour=9`), 400,
+			"invalid", "2 times digest_hour",
 		},
 		{"a JSON list with the signs of a form", m.call("POST", draw).form(`["&action=&action="]`), 400, "invalid", "object"},
 		{"a form with a word for a number", m.call("POST", m.turns()).form(`turn=d1-c1&ply=none`), 400, "invalid", "integer"},

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -18,11 +19,18 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
+	if in.Side != "" && in.Seat != "" {
+		return refuseField("seat", "http.side_and_seat", "side", "side")
+	}
 	return once(c, s.store, func(ctx context.Context, store *store.Store) (models.Challenge, error) {
 		challenge, err := store.CreateChallenge(ctx, me(c), challenge.NewChallenge{
-			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat,
+			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Side + in.Seat,
 			Terms: readTerms(in.Pace, &in), Expires: in.Expires, Message: in.Message,
 		})
+		if refused, is := errors.AsType[*models.Error](err); is && refused.Field == "seat" && in.Side != "" {
+			renamed := *refused
+			renamed.Field, err = "side", &renamed
+		}
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+challenge.ID)
 		}
@@ -122,7 +130,7 @@ func (s *server) challengeText(c echo.Context, status int, challenge models.Chal
 		return response{}, err
 	}
 	shown.Board.Style.Legend = true
-	return textResponse(status, templates.ChallengeText(shown, me(c).ID != 0, commandsOf(c))), nil
+	return withTokenHint(c, textResponse(status, templates.ChallengeText(shown, me(c).ID != 0, commandsOf(c)))), nil
 }
 
 // GetSharedChallenge shows a challenge to anybody who has its link.

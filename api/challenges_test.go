@@ -87,6 +87,26 @@ func TestChallengeBoxes(t *testing.T) {
 	}
 }
 
+// The side of a challenge is called side, as in texts, or seat.
+func TestChallengeSide(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for _, name := range []string{"side", "seat"} {
+		c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).
+			json(`{"ruleset":"hnefatafl","` + name + `":"defenders"}`).do().want(201))
+		if c.Seat != "second" {
+			t.Errorf("%s: %+v", name, c)
+		}
+		p := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","`+name+`":"red"}`).do().
+			problem(400, "invalid")
+		if p.Field != name {
+			t.Errorf("%s: the problem names %s", name, p.Field)
+		}
+	}
+	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","side":"first","seat":"first"}`).do().
+		problem(400, "invalid")
+}
+
 func TestChallengeRefused(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

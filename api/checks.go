@@ -25,6 +25,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		"tryBoard": {
 			byAddress(s.limits.analysis), s.heavy.pass, s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowTrial }),
 		},
+		"keepTrial":    {byAddress(s.limits.analysis)},
 		"analyse":      {byAddress(s.limits.analysis)},
 		"verifyRecord": {byAddress(s.limits.analysis)},
 	}

@@ -150,14 +150,12 @@ func formsOf(operation *openapi3.Operation) []string {
 var previewers = regexp.MustCompile(`(?i)mozilla|bot\b|bot/|facebookexternalhit|whatsapp|preview`)
 
 // asksForPage reports whether a request prefers the page at an address that also has text: Accept prefers HTML,
-// the client generates previews, or the request follows a link from a mail.
+// the client generates previews, or the request follows a link from a mail and comes from no terminal.
 func asksForPage(r *http.Request) bool {
-	if r.URL.Query().Has(pages.LinkParam) {
-		return true
-	}
 	accept := strings.Join(r.Header.Values(echo.HeaderAccept), ",")
 	if acceptsAnything(accept) {
-		return previewers.MatchString(r.UserAgent())
+		return previewers.MatchString(r.UserAgent()) ||
+			r.URL.Query().Has(pages.LinkParam) && !isTerminal(r.UserAgent())
 	}
 	form, ok := negotiate(accept, []string{typeText, typeHTML})
 	return ok && form == typeHTML
@@ -240,6 +238,24 @@ func dataQuery(path string, page url.Values) url.Values {
 		query.Set("ply", ply)
 	}
 	return query
+}
+
+// mailedLink returns the link of a mail by which a terminal reads a game or a challenge, or "".
+func mailedLink(r *http.Request) string {
+	if r.Method != http.MethodGet || asksForPage(r) {
+		return ""
+	}
+	u, err := url.ParseRequestURI(r.RequestURI)
+	if err != nil || !strings.HasPrefix(u.Path, "/g/") && !strings.HasPrefix(u.Path, "/c/") {
+		return ""
+	}
+	return u.Query().Get(pages.LinkParam)
+}
+
+// pagePath returns the path that a client has requested, of a page or of the API.
+func pagePath(r *http.Request) string {
+	path, _, _ := strings.Cut(r.RequestURI, "?")
+	return path
 }
 
 // behindPages serves the content of a page to programs that request its URL. A program that accepts

@@ -19,7 +19,7 @@ func TestFormTextsNameEveryField(t *testing.T) {
 		"/report":     {"NewReport"},
 		"/events/new": {"NewEvent"},
 	} {
-		for language, rest := range map[string]string{"en": "All the rest", "de": "Alles Übrige", "ru": "Всё остальное"} {
+		for language, rest := range map[string]string{"en": "All commands", "de": "Alle Befehle", "ru": "Все команды"} {
 			text := w.call("GET", path).accept("*/*").with("Accept-Language", language).do().want(200).body
 			if !strings.Contains(text, rest) {
 				t.Errorf("%s is not in %s:\n%s", path, language, text)

@@ -23,7 +23,6 @@ func (s *server) GetFront(c echo.Context) error {
 		return err
 	}
 	do, reader := commandsOf(c), readerOf(c)
-	do.Wide = true
 	return send(c, textResponse(http.StatusOK, templates.FrontText(each(open, func(c models.Challenge) *view.Challenge {
 		return s.views.Challenge(c, reader)
 	}), do)))
@@ -31,9 +30,7 @@ func (s *server) GetFront(c echo.Context) error {
 
 // GetHelp lists what one can do, with the command for it.
 func (s *server) GetHelp(c echo.Context) error {
-	do := commandsOf(c)
-	do.Wide = true
-	return send(c, textResponse(http.StatusOK, templates.HelpText(do)))
+	return send(c, textResponse(http.StatusOK, templates.HelpText(commandsOf(c))))
 }
 
 // toFront sends a browser to the page that says how to begin.

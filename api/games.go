@@ -57,6 +57,11 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 		return err
 	}
 	form, key := formOf(c), gameKey(c, g.ID, past, d)
+	if form == typeText && !past && g.SeatOf(me(c).ID) != rules.NoSeat {
+		if err := s.store.AddDeclined(c.Request().Context(), g); err != nil {
+			return err
+		}
+	}
 	tag := etagFor(g, key)
 	// The JSON of an earlier ply includes the current state, and turns of an ongoing game may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
@@ -69,7 +74,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	write := func(a response) error {
 		a.ETag = tag
-		return send(c, a)
+		return send(c, withTokenHint(c, a))
 	}
 	if form != typePNG {
 		return s.responses.send(key, []*models.Game{g}, draw, write)

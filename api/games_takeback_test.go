@@ -233,3 +233,28 @@ func TestGameLog(t *testing.T) {
 		t.Errorf("page %+v", rest)
 	}
 }
+
+// A declined offer is said to both players until the next turn, and stays in the log.
+func TestADeclinedOfferIsSaid(t *testing.T) {
+	m := newMatch(t)
+	draw, said := "/v1/games/"+m.id+"/draw", "bob (Defenders) declines the draw."
+	before := m.call("GET", "/g/"+m.id).as(m.ann).byCurl().do().want(200)
+	m.call("POST", draw).as(m.ann).curl("action=offer").do().want(200).contains("withdraw the draw", "-d action=withdraw")
+	m.call("GET", "/g/"+m.id).as(m.bob).byCurl().do().want(200).contains("-d action=accept", "-d action=decline")
+	m.call("POST", draw).as(m.bob).curl("action=decline").do().want(200).contains(said)
+	after := m.call("GET", "/g/"+m.id).as(m.ann).byCurl().with("If-None-Match", before.header.Get("Etag")).do().want(200).
+		contains(said, "offer a draw")
+	m.call("GET", "/g/"+m.id).as(m.ann).byCurl().with("If-None-Match", after.header.Get("Etag")).do().want(304)
+	m.call("GET", "/v1/games/"+m.id+"/log").accept("text/plain").do().want(200).contains(said)
+	log := decoded[GameLog](m.call("GET", "/v1/games/"+m.id+"/log").do().want(200))
+	if e := log.Entries[0]; e.Kind != LogDrawDeclined || e.Seat != "defenders" {
+		t.Errorf("%+v", e)
+	}
+	m.call("POST", m.turns()).as(m.ann).curl("d1-c1").do().want(201)
+	if a := m.call("GET", "/g/"+m.id).as(m.ann).byCurl().do().want(200); strings.Contains(a.body, said) {
+		t.Errorf("a turn was played since:\n%s", a.body)
+	}
+	back := "/v1/games/" + m.id + "/takeback"
+	m.call("POST", back).as(m.ann).curl("action=offer&ply=0").do().want(200)
+	m.call("POST", back).as(m.bob).curl("action=decline").do().want(200).contains("bob (Defenders) declines the takeback.")
+}

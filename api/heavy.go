@@ -10,7 +10,7 @@ import (
 )
 
 // heavyOperations lists the most expensive operations: they play many turns or draw pictures.
-var heavyOperations = []string{"analyse", "verifyRecord", "getBoardPNG"}
+var heavyOperations = []string{"analyse", "keepTrial", "verifyRecord", "getBoardPNG"}
 
 // Limits of a heavy request's wait.
 const (

@@ -84,7 +84,14 @@ func (s *server) ListPlayers(c echo.Context, in ListPlayersParams) error {
 
 // GetMe shows the player's own profile.
 func (s *server) GetMe(c echo.Context) error {
-	return s.sendMe(c, me(c))
+	if formOf(c) != typeText {
+		return s.sendMe(c, me(c))
+	}
+	w, err := s.myProfile(c, me(c))
+	if err != nil {
+		return err
+	}
+	return send(c, textResponse(http.StatusOK, valueLines(w, readerOf(c))+templates.SettingsText(me(c), commandsOf(c))))
 }
 
 // UpdateMe changes the fields that the patch names.
@@ -119,19 +126,25 @@ func (s *server) ConfirmEmail(c echo.Context) error {
 	return s.sendMe(c, p)
 }
 
-// sendMe responds with the player's profile and the new address that awaits confirmation.
+// sendMe responds with the player's profile.
 func (s *server) sendMe(c echo.Context, p models.Player) error {
+	w, err := s.myProfile(c, p)
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, w)
+}
+
+// myProfile converts the player's profile with the new address that awaits confirmation.
+func (s *server) myProfile(c echo.Context, p models.Player) (Me, error) {
 	ctx := c.Request().Context()
 	pending, _, err := s.store.PendingAddress(ctx, p.ID)
 	if err != nil {
-		return err
+		return Me{}, err
 	}
 	w, err := s.wireMe(ctx, p)
-	if err != nil {
-		return err
-	}
 	w.EmailPending = optional(pending)
-	return sendJSON(c, http.StatusOK, w)
+	return w, err
 }
 
 // DeleteMe deletes the player's account.

@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
@@ -190,14 +191,32 @@ func helpToFind(c echo.Context) string {
 	switch path := c.Path(); {
 	case path == "/v1/games/:id/plan":
 		return do.Plan(c.Param("id"))
-	case path == "/v1/rulesets/:id":
+	case path == "/v1/rulesets/:id", path == tryPath:
 		return do.Rulesets()
+	case strings.HasPrefix(path, "/v1/players/:name"):
+		return do.Players()
 	case strings.HasPrefix(path, "/v1/games/:id"), strings.HasPrefix(path, "/v1/challenges/:id"):
 		return do.Inbox()
 	case path == "" || strings.HasPrefix(path, "/*"):
 		return do.Help()
 	}
 	return ""
+}
+
+// helpToName has the commands that list what can be named, by the messages about unknown names.
+var helpToName = map[string]func(templates.Commands) string{
+	"error.no_ruleset": templates.Commands.Rulesets, "error.no_variant": templates.Commands.Rulesets,
+	"error.no_opponent": templates.Commands.Players,
+}
+
+// tryPath is the route of the boards to try.
+const tryPath = "/try/:ruleset"
+
+// helpToTry returns the command that lists what is possible instead of the turn of a line that was refused.
+func helpToTry(e *models.Error, c echo.Context) string {
+	query := c.QueryParams()
+	begun := query["t"][:min(e.Index, len(query["t"]))]
+	return commandsOf(c).TryLine(c.Param("ruleset"), query.Get("variant"), query.Get("side"), begun, "?")
 }
 
 // helpFor returns a command for the sender of a refused request: the command that they probably meant, else one that
@@ -209,8 +228,12 @@ func (s *server) helpFor(e *models.Error, c echo.Context) string {
 		return do.RequestCode("")
 	case turnsBeside(c) != "" && (e.Code == models.CodeNotFound || e.Code == codeMethodNotAllowed):
 		return do.Play(turnPath.FindStringSubmatch(c.Request().URL.Path)[1], "")
+	case c.Path() == tryPath && e.Index >= 0:
+		return helpToTry(e, c)
 	case e.Code == models.CodeNotFound:
 		return helpToFind(c)
+	case helpToName[e.Message.Key] != nil:
+		return helpToName[e.Message.Key](do)
 	case game == "":
 		return ""
 	case (e.Message.Key == bodyMissing || e.Message.Key == bodyMissingNames) && strings.HasSuffix(c.Path(), "/turns"):

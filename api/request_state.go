@@ -15,6 +15,7 @@ type requestState struct {
 	site         string                    // public URL of the server
 	announcement func(echo.Context) string // returns the announcement as text for the reader; nil for none
 	bearer       models.Bearer             // its player has ID 0 if the request has no token
+	byLink       bool                      // the bearer has no token but a link from a mail
 	body         []byte                    // the whole body
 	bodyRead     bool
 	kind         bodyKind // of the body
@@ -80,7 +81,7 @@ func say(c echo.Context, key string, pairs ...any) string {
 	return languageOf(c).Sentence(phrase.New(key, pairs...))
 }
 
-// commandsOf returns the shell commands that a response suggests.
+// commandsOf returns the shell commands that a response suggests, each in one line.
 func commandsOf(c echo.Context) templates.Commands {
-	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c)}
+	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c), Wide: true}
 }

@@ -213,6 +213,9 @@ func etag(g *models.Game) string {
 	if g.TakebackBy != rules.NoSeat {
 		tag += ".takeback-" + ordinal(g.TakebackBy) + "-" + strconv.Itoa(g.TakebackTo)
 	}
+	if g.Declined.Offer != "" {
+		tag += ".declined-" + strconv.Itoa(g.Offers)
+	}
 	for seat, until := range g.Away {
 		if !until.IsZero() {
 			tag += ".away-" + ordinal(rules.Seat(seat))

@@ -97,12 +97,20 @@ func wireExample(e *templates.RulesExample, picture func(name string) string) Ex
 // ListRulesets lists the rulesets.
 func (s *server) ListRulesets(c echo.Context) error {
 	list := RulesetList{Rulesets: make([]RulesetSummary, 0, len(s.rulesets))}
+	var tries []string
 	for _, of := range s.rulesets {
 		page, err := of.in(languageOf(c))
 		if err != nil {
 			return err
 		}
 		list.Rulesets = append(list.Rulesets, page.summary)
+		if s.store.HouseBegins(of.ruleset) {
+			tries = append(tries, page.summary.ID)
+		}
+	}
+	if formOf(c) == typeText && pagePath(c.Request()) == "/try" {
+		text := valueLines(list, readerOf(c)) + templates.TrialsAfterText(tries, commandsOf(c))
+		return send(c, textResponse(http.StatusOK, text))
 	}
 	return sendJSON(c, http.StatusOK, list)
 }
@@ -121,11 +129,8 @@ func (s *server) GetRuleset(c echo.Context, id RulesetID) error {
 		switch form := formOf(c); form {
 		case typeJSON:
 		case typeText:
-			after := "rules"
-			if s.store.HouseBegins(found) {
-				after = "rules_try"
-			}
-			return send(c, textResponse(http.StatusOK, page.text+templates.AfterText(after, page.info.ID, commandsOf(c))))
+			after := templates.RulesAfterText(page.info, s.store.HouseBegins(found), commandsOf(c))
+			return send(c, textResponse(http.StatusOK, page.text+after))
 		default:
 			body := []byte(page.markdown)
 			return send(c, response{Status: http.StatusOK, ContentType: form + "; charset=utf-8", Body: body})

@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"log/slog"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -282,6 +283,9 @@ func (s *story) rules() {
 	s.show("listRulesets", 200, s.call("GET", "/v1/rulesets"))
 	s.show("getRuleset", 200, s.call("GET", "/v1/rulesets/bohnduell"))
 	s.show("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
+	kept := s.show("keepTrial", 201, s.call("POST", "/v1/trials").as(s.ann).
+		json(`{"ruleset":"bohnduell","variant":"standard","side":"green","turns":["p1"]}`))
+	s.names["kept game"] = path.Base(kept.header.Get("Location"))
 	s.show("getHealth", 200, s.call("GET", "/healthz"))
 	s.show("getReadiness", 200, s.call("GET", "/readyz"))
 	failing := s.anotherServer(Config{Monitor: broken{}, Log: slog.New(slog.DiscardHandler)})

@@ -53,7 +53,9 @@ func resultKind(v any) string {
 		return "messages"
 	case KeptLineList, KeptLine:
 		return "lines"
-	case Me, BlockList, TokenList, NoticeList, InboundList, Block, Feeds, Report, WebhookList, Webhook, IssuedWebhook,
+	case Me:
+		return "me"
+	case BlockList, TokenList, NoticeList, InboundList, Block, Feeds, Report, WebhookList, Webhook, IssuedWebhook,
 		WebhookSecret:
 		return "account"
 	case Player, RatingList, Ranking:

@@ -39,8 +39,9 @@ func unsubscribePage(subscription account.Subscription, done bool, language *wor
 
 func (s *server) sendPage(c echo.Context, page templates.UnsubscribePage) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	if formOf(c) == typeText {
-		return send(c, textResponse(http.StatusOK, page.Text()))
+	varyByForm(c.Response().Header(), c.Request())
+	if formOf(c) == typeText || isTerminal(c.Request().UserAgent()) && acceptsAnything(acceptOf(c)) {
+		return send(c, textResponse(http.StatusOK, page.Text(c.Param("token"), commandsOf(c))))
 	}
 	return s.pages.ShowUnsubscribe(c, page)
 }

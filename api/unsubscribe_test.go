@@ -18,6 +18,8 @@ func TestUnsubscribe(t *testing.T) {
 	settings := func() Me { return decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)) }
 	show := m.call("GET", "/unsubscribe/"+game).do().want(200)
 	show.contains("<form method=\"post\">", "mail about game "+m.id, "Nothing has changed yet")
+	m.call("GET", "/unsubscribe/"+game).byCurl().do().want(200).
+		contains("mail about game "+m.id, "curl -X POST https://turnpost.example/unsubscribe/"+game+"\n")
 	m.call("HEAD", "/unsubscribe/"+game).do().want(200)
 	if got := settings(); len(got.Games)+len(got.Mail) != 0 {
 		t.Fatalf("looking changed %+v", got)

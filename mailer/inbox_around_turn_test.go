@@ -24,7 +24,7 @@ func TestTurnMailTellsWhatIsAroundTheTurn(t *testing.T) {
 		t.Errorf("there is a turn before the first:\n%s", text)
 	}
 	o.play(g.ID, bob, "")
-	o.wantNext("Your turn against bob", "bob moved a defender", "The turn before: ann moved an attacker",
+	o.wantNext("Your turn against bob", "bob moved a defender", "Your turn before: ann moved an attacker",
 		"Your games (1 waits for you)")
 	if _, err := o.SetVacation(t.Context(), bob.ID, "2026-11-21", "2026-11-24"); err != nil {
 		t.Fatal(err)

@@ -44,15 +44,17 @@ type Game struct {
 	Stops            bool             // days off or a vacation stop the running clock before the deadline
 	Away             [2]time.Time     // by seat: until when the player is away; zero if not
 	// Rest is by seat, of an ongoing game: by which the running clock counts, and what the other player has.
-	Rest           [2]Rest
-	DrawBy         rules.Seat // who has offered a draw, or NoSeat
-	TakebackBy     rules.Seat // who has offered a takeback, or NoSeat
-	TakebackTo     int        // the ply that the takeback returns to
-	Takebacks      int        // number of takebacks so far; with Ply it identifies the state
-	Offers         int        // number of offers of draws and takebacks so far
-	Unread         [2]int     // by seat: number of messages that the player has not marked as read
-	LastTurn       *Turn      // nil at ply 0
-	Event          string     // ID of the event that it belongs to; "" for none
+	Rest       [2]Rest
+	DrawBy     rules.Seat // who has offered a draw, or NoSeat
+	TakebackBy rules.Seat // who has offered a takeback, or NoSeat
+	TakebackTo int        // the ply that the takeback returns to
+	Takebacks  int        // number of takebacks so far; with Ply it identifies the state
+	Offers     int        // number of offers of draws and takebacks so far
+	// Declined is the offer that was just declined, as NegotiateDraw, NegotiateTakeback and AddDeclined set it.
+	Declined       DeclinedOffer
+	Unread         [2]int // by seat: number of messages that the player has not marked as read
+	LastTurn       *Turn  // nil at ply 0
+	Event          string // ID of the event that it belongs to; "" for none
 	CreatedAt      time.Time
 	UpdatedAt      time.Time
 	FinishedAt     time.Time       // zero while ongoing

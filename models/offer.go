@@ -1,5 +1,7 @@
 package models
 
+import "turnpost/rules"
+
 // OfferKind is the kind of an offer.
 type OfferKind string
 
@@ -8,6 +10,12 @@ const (
 	DrawOffer     OfferKind = "draw"
 	TakebackOffer OfferKind = "takeback"
 )
+
+// DeclinedOffer is an offer that a player has declined.
+type DeclinedOffer struct {
+	Offer OfferKind // "" for none
+	By    rules.Seat
+}
 
 // OfferAction is an action of a player about an offer.
 type OfferAction string

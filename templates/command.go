@@ -7,8 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"turnpost/models"
 	"turnpost/models/linktext"
 	"turnpost/models/names"
+	"turnpost/models/pace"
+	"turnpost/rules"
 	"turnpost/templates/words"
 )
 
@@ -91,23 +94,39 @@ func (c Commands) Ruleset(id string) string {
 	return c.curl("/r/" + cmp.Or(id, c.placeholder("game")))
 }
 
+// Players lists the players.
+func (c Commands) Players() string { return c.curl("/players") }
+
 // Player shows a player's results.
 func (c Commands) Player(name string) string {
 	return c.curl("/p/" + cmp.Or(names.Plain(name), c.placeholder("opponent")))
 }
 
-// Try plays a turn on a board against the house, without an account; begun are the turns before it. Without a side it
-// shows the board.
-func (c Commands) Try(ruleset, variant, side string, begun []string, turn string) string {
-	if side == "" {
-		return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
+// Try shows a board to try against the house, without an account.
+func (c Commands) Try(ruleset string) string {
+	return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
+}
+
+// TryLine plays a turn on a board to try; begun are the turns before it. Without a variant or a side it has the one that
+// the server chooses.
+func (c Commands) TryLine(ruleset, variant, side string, begun []string, turn string) string {
+	options := []string{"-G"}
+	if variant != "" {
+		options = append(options, data("variant", variant))
 	}
-	options := []string{"-G", data("variant", variant), data("side", side)}
+	if side != "" {
+		options = append(options, data("side", side))
+	}
 	for _, text := range begun {
 		options = append(options, formField("t", text))
 	}
 	options = append(options, formField("t", cmp.Or(turn, c.placeholder("turn"))))
-	return c.curl("/try/"+ruleset, options...)
+	return c.curl("/try/"+url.PathEscape(ruleset), options...)
+}
+
+// TryAs shows the board to try of a variant from a side.
+func (c Commands) TryAs(ruleset, variant, side string) string {
+	return c.curl("/try/"+ruleset, "-G", data("variant", variant), data("side", side))
 }
 
 // formField returns the option of curl that sends a form field with any text.
@@ -118,18 +137,35 @@ func formField(name, value string) string {
 	return data(name, value)
 }
 
-// Challenge creates a challenge to a game of a ruleset.
-func (c Commands) Challenge(ruleset string) string {
-	return c.curl("/v1/challenges", bearer,
-		data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
+// Challenge creates a challenge to a game of a ruleset; without a pace it has the default one.
+func (c Commands) Challenge(ruleset, variant, gamePace string) string {
+	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
+		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("pace", cmp.Or(gamePace, pace.Default)),
+		data("opponent", c.placeholder("opponent")))
 }
 
 // Open lists the open challenges.
 func (c Commands) Open() string { return c.curl("/play", bearer) }
 
 // ChallengeHouse begins a game with the house.
-func (c Commands) ChallengeHouse() string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", c.placeholder("game")), data("opponent", "house-easy"))
+func (c Commands) ChallengeHouse(ruleset, variant string) string {
+	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
+		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("opponent", models.HouseName(rules.Easy)))
+}
+
+// Settings shows the settings of the player, and how to change each.
+func (c Commands) Settings() string { return c.curl("/settings", bearer) }
+
+// Trials lists the games that can be tried.
+func (c Commands) Trials() string { return c.curl("/try") }
+
+// KeepTrial makes a game of a line against the house.
+func (c Commands) KeepTrial(ruleset, variant, side string, turns []string) string {
+	options := []string{bearer, data("ruleset", ruleset), data("variant", variant), data("side", side)}
+	for _, text := range turns {
+		options = append(options, formField("turns", text))
+	}
+	return c.curl("/v1/trials", options...)
 }
 
 // ShowChallenge shows a challenge.

@@ -108,8 +108,12 @@ var gameGaps = map[string]func(*mailWriter, *view.Game) any{
 	"before":    func(w *mailWriter, _ *view.Game) any { return describe(w.Previous) },
 	"last":      func(_ *mailWriter, g *view.Game) any { return describe(g.LastTurn) },
 	"state":     func(_ *mailWriter, g *view.Game) any { return stateOf(g) },
-	"reason":    func(_ *mailWriter, g *view.Game) any { return g.Reason },
-	"outcome":   func(_ *mailWriter, g *view.Game) any { return string(g.Outcome) },
+
+	"my_last":   func(_ *mailWriter, g *view.Game) any { return g.LastTurn != nil && g.LastTurn.Seat == g.Reader },
+	"my_before": func(w *mailWriter, g *view.Game) any { return w.Previous != nil && w.Previous.Seat == g.Reader },
+
+	"reason":  func(_ *mailWriter, g *view.Game) any { return g.Reason },
+	"outcome": func(_ *mailWriter, g *view.Game) any { return string(g.Outcome) },
 
 	"rating_before": func(_ *mailWriter, g *view.Game) any { return g.MyRating().Before },
 	"rating_after":  func(_ *mailWriter, g *view.Game) any { return g.MyRating().After },

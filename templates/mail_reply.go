@@ -124,7 +124,7 @@ func (w *mailWriter) standing() {
 		w.standingOffers()
 		w.howToPlay()
 		if !w.NewToGame && w.Kind == models.KindReplyRejected {
-			w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+			w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 		}
 		return
 	case !w.Game.Over():
@@ -369,10 +369,10 @@ func (w *mailWriter) help() {
 		w.nameGame()
 		w.add(blockSection, "help.game")
 		w.commandTable(gameCommands)
-		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+		w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 	case w.Challenge != nil:
 		w.add(blockText, "help.challenge")
-		w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+w.Challenge.Ruleset)
+		w.link(blockLink, "rules", w.Site+"/r/"+w.Challenge.Ruleset)
 	}
 	w.add(blockSection, "help.general")
 	w.commandTable(generalCommands)

@@ -58,10 +58,12 @@ func (w *mailWriter) writeChallenge() {
 		w.fail(errNoBoard)
 		return
 	}
-	w.addBoard(c.Board, c.Board.Style, "challenge.picture", w.challengeURL())
+	style := c.Board.Style
+	style.Legend = c.RematchOf == ""
+	w.addBoard(c.Board, style, "challenge.picture", w.challengeURL())
 	w.replyWith("reply.challenge")
 	w.button("challenge.look", w.challengeURL())
-	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
+	w.link(blockLink, "rules", w.Site+"/r/"+c.Ruleset)
 	if w.Name == "" {
 		w.add(blockText, "challenge.stranger")
 		return
@@ -81,7 +83,7 @@ func (w *mailWriter) writeChallengeAnswer() {
 	switch {
 	case w.Challenge.Expired():
 		w.add(blockText, "challenge_answer.expired")
-		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset))
+		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset, w.Challenge.Variant, w.Challenge.Pace.String()))
 	case w.Accepted && w.Game != nil:
 		if w.Joined {
 			w.add(blockText, "reply_answer.account")
@@ -281,7 +283,7 @@ func (w *mailWriter) howToPlay() {
 	w.replyWith("reply.play")
 	w.button("play", w.gameURL())
 	if w.NewToGame {
-		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+		w.link(blockLink, "notation", w.Site+"/r/"+w.Game.Ruleset)
 	}
 	w.curl("curl", w.Do.Play(w.Game.ID, ""))
 }

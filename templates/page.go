@@ -57,6 +57,18 @@ type gamePage struct {
 // Playing reports whether the reader is one of the two players.
 func (p gamePage) Playing() bool { return p.Reader != rules.NoSeat }
 
+// Goes reports whether the reader plays the game, which is not over.
+func (p gamePage) Goes() bool { return p.Playing() && !p.Over() && !p.Past }
+
+// AgainstHouse reports whether the reader plays against the house, which reads no messages.
+func (p gamePage) AgainstHouse() bool { return p.Players[p.Reader.Other()].House() }
+
+// DrawOfferedByMe reports whether the reader's offer of a draw waits.
+func (p gamePage) DrawOfferedByMe() bool { return p.DrawOffered() && p.DrawBy == p.Reader }
+
+// MayAbort reports whether the game can surely be aborted: a side has not played, and no event needs its result.
+func (p gamePage) MayAbort() bool { return p.Ply < 2 && p.Event == "" }
+
 // Mover returns the player of the last turn.
 func (p gamePage) Mover() view.Player { return p.Players[p.LastTurn.Seat] }
 
@@ -170,6 +182,21 @@ func NewEventText(do Commands) string {
 		{Name: "event", Command: do.CreateEvent(), Fields: fields},
 	}, do})
 }
+
+// AddressText asks whether to undo a change of address, by the link of a mail, or confirms that it was undone.
+func AddressText(change account.AddressChange, link string, do Commands) string {
+	return pageText(do.Language, "page.address", addressText{change, change.State == account.AddressChanged, link, do})
+}
+
+type addressText struct {
+	account.AddressChange
+	Former bool   // the account has a new address
+	By     string // the link
+	Do     Commands
+}
+
+// UndoAddress undoes a change of address by the link of a mail.
+func (c Commands) UndoAddress(link string) string { return c.curl("/address/"+link, "-X POST") }
 
 // Report reports a player to the operator.
 func (c Commands) Report() string {
@@ -432,8 +459,8 @@ func NextPageText(cursor string, language *words.Language) string {
 }
 
 // AfterText suggests commands after a response. The parameter what names the kind of response: a list of rulesets,
-// games or challenges, an empty one, a player, the account, the rules of a ruleset (rules_try: with a board to try), a
-// line of play, messages or other parts of a game; "" suggests nothing. id is the ruleset or the game, if there is one.
+// games or challenges, an empty one, a player, the account, a line of play, messages or other parts of a game; "" suggests
+// nothing. id is the game or the event, if there is one.
 func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""
@@ -444,21 +471,42 @@ func AfterText(what, id string, do Commands) string {
 	}{do, id})
 }
 
-// TrialText renders a board to try against the house. asked means that the reader asked which turns are possible.
-func TrialText(t *view.Trial, asked bool, do Commands) string {
-	return pageText(do.Language, "page.trial", trialPage{t, asked, do})
+// TrialText renders a board to try against the house. asked means that the reader asked which turns are possible, known
+// that they have an account.
+func TrialText(t *view.Trial, info rules.Info, asked, known bool, do Commands) string {
+	return pageText(do.Language, "page.trial", trialPage{t, info, asked, known, do})
 }
 
 type trialPage struct {
 	*view.Trial
-	Asked bool
-	Do    Commands
+	info         rules.Info
+	Asked, Known bool
+	Do           Commands
 }
 
 // Again returns the command that plays a turn; "" becomes a placeholder.
 func (p trialPage) Again(turn string) string {
-	return p.Do.Try(p.Ruleset, p.Variant, p.SideID, p.Begun, turn)
+	return p.Do.TryLine(p.Ruleset, p.Variant, p.SideID, p.Begun, turn)
 }
+
+// Other returns the command that shows the board of another variant, if there is one, from the other side.
+func (p trialPage) Other() string {
+	variants := p.Variants()
+	other := variants[len(variants)-1]
+	if other == p.Variant {
+		other = variants[0]
+	}
+	return p.Do.TryAs(p.Ruleset, other, p.info.SideID(p.Reader.Other()))
+}
+
+// Variants lists the IDs of the variants.
+func (p trialPage) Variants() []string { return variantIDs(p.info) }
+
+// Sides lists the IDs of the sides.
+func (p trialPage) Sides() []string { return []string{p.info.Sides[0].ID, p.info.Sides[1].ID} }
+
+// Keep returns the command that makes a game of the line.
+func (p trialPage) Keep() string { return p.Do.KeepTrial(p.Ruleset, p.Variant, p.SideID, p.Begun) }
 
 // Possible lists the turns that may follow.
 func (p trialPage) Possible() string {
@@ -479,8 +527,19 @@ type UnsubscribePage struct {
 	Language   *words.Language
 }
 
-// Text renders the page as plain text.
-func (p UnsubscribePage) Text() string { return pageText(p.Language, "page.unsubscribe", p) }
+// Text renders the page as plain text, with the command for its link.
+func (p UnsubscribePage) Text(link string, do Commands) string {
+	return pageText(p.Language, "page.unsubscribe", struct {
+		UnsubscribePage
+		Link string
+		Do   Commands
+	}{p, link, do})
+}
+
+// Unsubscribe ends mail by a link.
+func (c Commands) Unsubscribe(link string) string {
+	return c.curl(UnsubscribeURL("", link), "-X POST")
+}
 
 // Title returns the heading of the page.
 func (p UnsubscribePage) Title() string {
@@ -499,9 +558,6 @@ func (p UnsubscribePage) Ended() string { return p.Language.Say("unsubscribe.end
 // Again explains how to turn it on again.
 func (p UnsubscribePage) Again() string { return p.Language.Say("unsubscribe.again") }
 
-// Command returns the HTTP method that unsubscribes.
-func (p UnsubscribePage) Command() string { return "POST" }
-
 // What names the mail concerned.
 func (p UnsubscribePage) What() string {
 	switch {
@@ -513,4 +569,46 @@ func (p UnsubscribePage) What() string {
 		return p.Language.Say("stops.game", "game", p.Game)
 	}
 	return p.Language.Say("stops." + p.Kind)
+}
+
+// RulesAfterText suggests commands after the rules of a ruleset; tries means that there is a board to try.
+func RulesAfterText(info rules.Info, tries bool, do Commands) string {
+	return pageText(do.Language, "after.rules", rulesAfter{do, info, tries})
+}
+
+type rulesAfter struct {
+	Commands
+	info  rules.Info
+	Tries bool
+}
+
+// ID returns the ID of the ruleset.
+func (r rulesAfter) ID() string { return r.info.ID }
+
+// Variant returns the ID of the variant for a first game.
+func (r rulesAfter) Variant() string { return r.info.Offered()[0].ID }
+
+// Choices lists what the fields of a challenge can be.
+func (r rulesAfter) Choices() string { return choices(r.info, r.Language) }
+
+// choices lists the variants and sides of a ruleset and examples of paces, by the names of the fields.
+func choices(info rules.Info, language *words.Language) string {
+	return language.Say("text.choices", "variants", variantIDs(info), "sides", []string{info.Sides[0].ID, info.Sides[1].ID, "random"})
+}
+
+// variantIDs lists the IDs of the variants, the one for a first game first.
+func variantIDs(info rules.Info) []string {
+	ids := make([]string, len(info.Variants))
+	for i, v := range info.Offered() {
+		ids[i] = v.ID
+	}
+	return ids
+}
+
+// TrialsAfterText suggests commands after a list of the games that can be tried.
+func TrialsAfterText(ids []string, do Commands) string {
+	return pageText(do.Language, "after.trials", struct {
+		Commands
+		IDs []string
+	}{do, ids})
 }

@@ -18,11 +18,9 @@ func TestChatText(t *testing.T) {
 More with ?cursor=2
 
 Say something:
-  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' \
-    https://x.example/v1/games/k7m2q9xr/messages
+  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' https://x.example/v1/games/k7m2q9xr/messages
 Mark all as read:
-  curl -X POST -H "Authorization: Bearer $TOKEN" \
-    https://x.example/v1/games/k7m2q9xr/messages/read
+  curl -X POST -H "Authorization: Bearer $TOKEN" https://x.example/v1/games/k7m2q9xr/messages/read
 `
 	messages := []view.Message{
 		{Number: 1, Author: "ann", At: at, Text: "hello\nthere"},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/account"
 	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/templates/view"
@@ -14,7 +15,7 @@ import (
 
 var (
 	english = words.For("")
-	do      = Commands{Site: "https://x.example", Language: english}
+	do      = Commands{Site: "https://x.example", Language: english, Wide: true}
 )
 
 // aGame returns a game at ply 12 with the second side to move.
@@ -46,17 +47,18 @@ ann (Attackers) offers a draw.
 Unread messages: 2.
 
 Play:
-  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' \
-    https://x.example/v1/games/k7m2q9xr/turns
+  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' https://x.example/v1/games/k7m2q9xr/turns
 What is possible:
-  curl -H Accept:text/plain \
-    https://x.example/v1/games/k7m2q9xr/next
-Accept the draw:
-  curl -H "Authorization: Bearer $TOKEN" -d action=accept \
-    https://x.example/v1/games/k7m2q9xr/draw
+  curl -H Accept:text/plain https://x.example/v1/games/k7m2q9xr/next
+Accept or decline the draw:
+  curl -H "Authorization: Bearer $TOKEN" -d action=accept https://x.example/v1/games/k7m2q9xr/draw
+  curl -H "Authorization: Bearer $TOKEN" -d action=decline https://x.example/v1/games/k7m2q9xr/draw
 Read the messages:
-  curl -H "Authorization: Bearer $TOKEN" \
-    https://x.example/g/k7m2q9xr/chat
+  curl -H "Authorization: Bearer $TOKEN" https://x.example/g/k7m2q9xr/chat
+
+Also: write a message, resign:
+  curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' https://x.example/v1/games/k7m2q9xr/messages
+  curl -X POST -H "Authorization: Bearer $TOKEN" https://x.example/v1/games/k7m2q9xr/resign
 `
 	g := aGame()
 	g.Reader, g.LastTurn.Message, g.DrawBy, g.Unread = rules.Second, "hello\nthere", rules.First, 2
@@ -95,6 +97,18 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 			func(g *view.Game) { g.Players[1].AwayUntil = g.Deadline },
 			"bob (Defenders) is away until Tue 24 Nov 14:00 UTC; their clock stands still.\n",
 		},
+		"my draw": {
+			func(g *view.Game) { g.Reader, g.DrawBy = rules.First, rules.First },
+			"Also: write a message, withdraw the draw, resign:\n",
+		},
+		"with the house": {
+			func(g *view.Game) { g.Reader, g.Players[1].Name, g.Ply = rules.First, "house-easy", 1 },
+			"Also: offer a draw, abort the game:\n  curl -H \"Authorization: Bearer $TOKEN\" -d action=offer",
+		},
+		"declined": {
+			func(g *view.Game) { g.Declined = models.DeclinedOffer{Offer: models.DrawOffer, By: rules.Second} },
+			"bob (Defenders) declines the draw.\n",
+		},
 		"takeback": {
 			func(g *view.Game) { g.TakebackBy, g.TakebackTo = rules.First, 10 },
 			"ann (Attackers) offers to go back to the position after turn 10, so that turn 11 is played again.\n",
@@ -111,6 +125,26 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 	if got, want := GameCaption(aGame(), english),
 		"ann (Attackers) – bob (Defenders) · turn 12 · Defenders to move"; got != want {
 		t.Errorf("caption %q, want %q", got, want)
+	}
+}
+
+func TestAddressText(t *testing.T) {
+	change := account.AddressChange{State: account.AddressChanged, Name: "ann", New: "a…@example.net"}
+	for name, c := range map[string]struct {
+		change func()
+		texts  []string
+	}{
+		"changed": {func() {}, []string{"Mail to ann now goes to a…@example.net.", "curl -X POST https://x.example/address/link\n"}},
+		"undone":  {func() { change.Undone = true }, []string{"It is undone.", "/v1/codes\n"}},
+	} {
+		change.Undone = false
+		c.change()
+		got := AddressText(change, "link", do)
+		for _, text := range c.texts {
+			if !strings.Contains(got, text) {
+				t.Errorf("%s: %q is missing in\n%s", name, text, got)
+			}
+		}
 	}
 }
 
@@ -134,8 +168,7 @@ func TestInboxText(t *testing.T) {
 		"  x2345678  Hnefatafl 11×11   by ann (Attackers)\n",
 		"  y2345678  Hnefatafl 11×11   by ann (Attackers), to the position after turn 10\n",
 		"  c2345678  7 Sages           by eve · pace 3d\n", "\n" + aBoard + "\n",
-		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' \\\n" +
-			"    https://x.example/v1/games/k7m2q9xr/turns\n",
+		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' https://x.example/v1/games/k7m2q9xr/turns\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
@@ -235,11 +268,11 @@ func TestUnsubscribePage(t *testing.T) {
 		for _, done := range []bool{false, true} {
 			page := c.page
 			page.Done, page.Language = done, english
-			if !strings.Contains(page.Text(), c.what) {
-				t.Errorf("%s: %s", name, page.Text())
+			if !strings.Contains(page.Text("token", do), c.what) {
+				t.Errorf("%s: %s", name, page.Text("token", do))
 			}
-			if strings.Contains(page.Text(), "POST") == done {
-				t.Errorf("%s: %s", name, page.Text())
+			if strings.Contains(page.Text("token", do), "POST") == done {
+				t.Errorf("%s: %s", name, page.Text("token", do))
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models/account"
+	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
@@ -37,6 +38,10 @@ func (p *Pages) sendAddressChange(c echo.Context, change account.AddressChange, 
 		return err
 	}
 	change.Until = view.Reader.In(readerOf(c), change.Until)
+	if p.AsText(c) {
+		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+		return c.String(http.StatusOK, templates.AddressText(change, c.Param("link"), p.commands(c)))
+	}
 	page := addressPage{
 		frame: p.frame(c, say(c, "site.address")), Change: change, Former: change.State == account.AddressChanged,
 	}

@@ -138,7 +138,7 @@ func (p *Pages) showText(name string) echo.HandlerFunc {
 
 // commands returns the shell commands that a text suggests.
 func (p *Pages) commands(c echo.Context) templates.Commands {
-	return templates.Commands{Site: p.BaseURL, Language: readerOf(c).Words()}
+	return templates.Commands{Site: p.BaseURL, Language: readerOf(c).Words(), Wide: true}
 }
 
 // exportPath is the address of the player's data.

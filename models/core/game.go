@@ -55,6 +55,7 @@ type GameRow struct {
 	Pending                          int64                 `gorm:"-"` // the last one that it does not contain; 0 for none
 	Waiting                          *schema.PendingNotice `gorm:"-"` // nil if there is none, or it was not loaded
 	Related                          *schema.RelatedRows   `gorm:"-"` // nil if it was not loaded
+	Declined                         models.DeclinedOffer  `gorm:"-"` // in this transaction
 	Wrong                            *db.TypeError         `gorm:"-"` // of the first value that is not of its column's type, or nil
 }
 
@@ -71,7 +72,7 @@ func (r *GameRow) Show(g *models.Game, now models.Millis) {
 	g.ID, g.Ruleset, g.Variant, g.Version, g.Event = r.ID, r.Ruleset, r.Variant, r.Version, r.EventID
 	g.Players[rules.First], g.Players[rules.Second] = r.First.Ref(), r.Second.Ref()
 	g.Status, g.Position, g.Ply, g.ToMove, g.Terms = r.Status, r.Position, r.Ply, r.ToMove, r.Terms
-	g.DrawBy, g.TakebackBy, g.Takebacks, g.Offers = r.DrawBy, rules.NoSeat, r.Takebacks, r.Offers
+	g.DrawBy, g.TakebackBy, g.Takebacks, g.Offers, g.Declined = r.DrawBy, rules.NoSeat, r.Takebacks, r.Offers, r.Declined
 	g.Unread = [2]int{r.First.Unread, r.Second.Unread}
 	g.Left = [2]time.Duration{r.First.TimeLeft(), r.Second.TimeLeft()}
 	g.CreatedAt, g.UpdatedAt, g.FinishedAt = r.CreatedAt.Time(), r.UpdatedAt.Time(), r.FinishedAt.Time()

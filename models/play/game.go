@@ -90,6 +90,9 @@ const (
 	LogTakeback    LogKind = "takeback"     // the turns that were taken back; Seat offered it
 	LogMailFailing LogKind = "mail_failing" // mail does not reach Seat
 	LogAway        LogKind = "away"         // the period in which Seat's clock is stopped, or "" when it runs again
+
+	LogDrawDeclined     LogKind = "draw_declined"     // by Seat
+	LogTakebackDeclined LogKind = "takeback_declined" // by Seat
 )
 
 // LogEntry is one entry of a game's log.
@@ -172,6 +175,28 @@ func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) 
 		return nil, err
 	}
 	return list, nil
+}
+
+// AddDeclined sets the offer that was declined, if that is the last event of a game since its last turn and no other
+// offer waits.
+func (s *Store) AddDeclined(ctx context.Context, g *models.Game) error {
+	if g.Offers == 0 || g.Status != models.Ongoing || g.DrawBy != rules.NoSeat || g.TakebackBy != rules.NoSeat {
+		return nil
+	}
+	return db.Query(s.Read(ctx), func(c *db.Columns) error {
+		kind, by, ply := LogKind(c.Text()), rules.Seat(c.Number()), int(c.Number())
+		for offer, declined := range declinedKinds {
+			if kind == declined && ply == g.Ply && models.IsSeat(by) {
+				g.Declined = models.DeclinedOffer{Offer: offer, By: by}
+			}
+		}
+		return nil
+	}, "SELECT kind, seat, ply FROM game_log WHERE game_id = ? ORDER BY id DESC LIMIT 1", g.ID)
+}
+
+// declinedKinds maps offers to the entries of the log about declining them.
+var declinedKinds = map[models.OfferKind]LogKind{
+	models.DrawOffer: LogDrawDeclined, models.TakebackOffer: LogTakebackDeclined,
 }
 
 // GameNumber returns the number of a game.

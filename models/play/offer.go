@@ -100,6 +100,10 @@ func declineOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat, o schema.Offe
 		return err
 	}
 	row.SetOffer(rules.NoSeat, schema.Offer{Kind: o.Kind})
+	row.Declined = models.DeclinedOffer{Offer: o.Kind, By: seat}
+	if err := LogGame(tx, row, declinedKinds[o.Kind], seat, logDetail{}); err != nil {
+		return err
+	}
 	return noticeOfferDecision(tx, row, seat.Other(), o.Kind, models.Declined)
 }
 

@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -39,7 +40,8 @@ const (
 type form struct {
 	name  string
 	group Group
-	also  []string // other names that people may type
+	also  []string                     // other names that people may type
+	field func(models.Player) []string // see Field; nil for one that PATCH /v1/me does not have
 	show  func(models.Player, time.Time) string
 	read  func(value string, change *account.SettingsChange) error
 }
@@ -57,7 +59,8 @@ const maxGameLines = 20
 var forms = slices.Concat([]form{
 	{
 		name: "zone", group: OfPlayer, also: []string{"time zone", "tz", "zeitzone"},
-		show: func(p models.Player, _ time.Time) string { return p.TimeZone.String() },
+		field: func(p models.Player) []string { return []string{"time_zone=" + p.TimeZone.String()} },
+		show:  func(p models.Player, _ time.Time) string { return p.TimeZone.String() },
 		read: func(value string, c *account.SettingsChange) error {
 			zone := zoneNamed(value)
 			c.TimeZone = &zone
@@ -66,8 +69,9 @@ var forms = slices.Concat([]form{
 	},
 	{
 		name: "language", group: OfPlayer, also: []string{"lang", "locale"},
-		show: func(p models.Player, _ time.Time) string { return p.Locale },
-		read: func(value string, c *account.SettingsChange) error { c.Locale = &value; return nil },
+		field: func(p models.Player) []string { return []string{"locale=" + p.Locale} },
+		show:  func(p models.Player, _ time.Time) string { return p.Locale },
+		read:  func(value string, c *account.SettingsChange) error { c.Locale = &value; return nil },
 	},
 	{
 		name: "vacation", group: OfPlayer, also: []string{"away", "holiday", "holidays"},
@@ -75,22 +79,25 @@ var forms = slices.Concat([]form{
 	},
 	{
 		name: "days off", group: OfPlayer, also: []string{"day off", "weekend", "freie tage"},
-		show: func(p models.Player, _ time.Time) string { return cmp.Or(p.DaysOff.String(), noneSet) },
-		read: readDaysOffSetting,
+		field: func(p models.Player) []string { return listFields("days_off", p.DaysOff.Names()) },
+		show:  func(p models.Player, _ time.Time) string { return cmp.Or(p.DaysOff.String(), noneSet) },
+		read:  readDaysOffSetting,
 	},
 }, words(OfPlayer), []form{
 	{
 		name: "digest hour", group: OfHours, also: []string{"digest"},
-		show: func(p models.Player, _ time.Time) string {
-			if hour := p.Settings.DigestHour; hour != nil {
-				return strconv.Itoa(*hour)
-			}
-			return strconv.Itoa(models.DefaultDigestHour)
-		},
-		read: readDigestHour,
+		field: func(p models.Player) []string { return []string{"digest_hour=" + showDigestHour(p, time.Time{})} },
+		show:  showDigestHour,
+		read:  readDigestHour,
 	},
 	{
 		name: "quiet hours", group: OfHours, also: []string{"quiet"},
+		field: func(p models.Player) []string {
+			if q := p.Settings.Quiet; q != nil {
+				return []string{"quiet.from=" + q.From, "quiet.until=" + q.Until}
+			}
+			return []string{"quiet="}
+		},
 		show: func(p models.Player, _ time.Time) string {
 			if q := p.Settings.Quiet; q != nil {
 				return q.From + " to " + q.Until
@@ -101,6 +108,7 @@ var forms = slices.Concat([]form{
 	},
 	{
 		name: "reminders", group: OfHours, also: []string{"reminder times"},
+		field: func(p models.Player) []string { return listFields("reminders", p.Settings.Reminders) },
 		show: func(p models.Player, _ time.Time) string {
 			if len(p.Settings.Reminders) == 0 {
 				return usual
@@ -119,7 +127,8 @@ func words(group Group) (list []form) {
 		}
 		list = append(list, form{
 			name: strings.ReplaceAll(s.Name, "_", " "), group: group, also: s.Also,
-			show: func(p models.Player, _ time.Time) string { return s.Get(&p) },
+			field: func(p models.Player) []string { return []string{s.Name + "=" + s.Get(&p)} },
+			show:  func(p models.Player, _ time.Time) string { return s.Get(&p) },
 			read: func(value string, c *account.SettingsChange) (err error) {
 				value = strings.ToLower(value)
 				if s.Words == nil {
@@ -159,6 +168,71 @@ func Of(p models.Player, now time.Time) []models.Setting {
 		list = append(list, models.Setting{Name: gameSetting + " " + game, Value: string(p.Settings.Games[game])})
 	}
 	return list
+}
+
+// Field is a setting as the fields of a form for PATCH /v1/me: quiet.from=22:00 and quiet.until=07:00.
+type Field struct {
+	Name    string // in phrases: quiet_hours; of mail the kind, or "game"
+	Values  []string
+	Choices []string // the words that can be chosen; nil for any text
+}
+
+// Fields lists the settings of a player with their present values, those about mail of a kind or about a game apart. A
+// setting that is none has an empty value.
+func Fields(p models.Player) (player, mail []Field) {
+	for _, form := range forms {
+		if form.field != nil {
+			name := strings.ReplaceAll(form.name, " ", "_")
+			player = append(player, Field{Name: name, Values: form.field(p), Choices: choicesOf(name)})
+		}
+	}
+	for _, s := range models.PlayerSettings {
+		if s.Group == "" {
+			value := s.Name + "=" + s.Get(&p)
+			player = append(player, Field{Name: s.Name, Values: []string{value}, Choices: choicesOf(s.Name)})
+		}
+	}
+	for _, kind := range kinds() {
+		value := cmp.Or(p.Settings.Mail[kind], models.Instant)
+		mail = append(mail, Field{Name: string(kind), Values: []string{fmt.Sprintf("mail.%s=%s", kind, value)}})
+	}
+	for _, game := range slices.Sorted(maps.Keys(p.Settings.Games)) {
+		value := fmt.Sprintf("games.%s=%s", game, p.Settings.Games[game])
+		mail = append(mail, Field{Name: gameSetting, Values: []string{value}})
+	}
+	return player, mail
+}
+
+// choicesOf returns the words that can be chosen for a setting of models.PlayerSettings; nil for another.
+func choicesOf(name string) []string {
+	for _, s := range models.PlayerSettings {
+		if s.Name == name && s.Words == nil {
+			return []string{models.Yes, models.No}
+		}
+		if s.Name == name {
+			return s.Words
+		}
+	}
+	return nil
+}
+
+// listFields returns a field for each item of a list.
+func listFields(name string, items []string) []string {
+	if len(items) == 0 {
+		return []string{name + "="}
+	}
+	fields := make([]string, len(items))
+	for i, item := range items {
+		fields[i] = name + "=" + item
+	}
+	return fields
+}
+
+func showDigestHour(p models.Player, _ time.Time) string {
+	if hour := p.Settings.DigestHour; hour != nil {
+		return strconv.Itoa(*hour)
+	}
+	return strconv.Itoa(models.DefaultDigestHour)
 }
 
 // mailName returns the name of the setting of a kind of mail: "mail your turn".

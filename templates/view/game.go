@@ -42,12 +42,13 @@ type Game struct {
 	Ended            time.Time    // in the reader's zone; zero during the game
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
-	Stops            bool             // the running clock stops before the deadline, by days off or a vacation
-	TheirLeft        time.Duration    // of the reader's opponent
-	Banked           bool             // time that a player saves is theirs for later turns
-	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
-	TakebackBy       rules.Seat       // who has offered a takeback, or NoSeat
-	TakebackTo       int              // the ply that the takeback returns to
+	Stops            bool          // the running clock stops before the deadline, by days off or a vacation
+	TheirLeft        time.Duration // of the reader's opponent
+	Banked           bool          // time that a player saves is theirs for later turns
+	DrawBy           rules.Seat    // who has offered a draw, or NoSeat
+	TakebackBy       rules.Seat    // who has offered a takeback, or NoSeat
+	TakebackTo       int           // the ply that the takeback returns to
+	Declined         models.DeclinedOffer
 	Takebacks        int              // number of takebacks so far; with Ply it identifies the position
 	Unread           int              // number of messages that the reader has not marked as read
 	LastTurn         *Turn            // nil before the first
@@ -113,8 +114,8 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
 		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt), Ended: r.In(g.FinishedAt),
 		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove], Stops: g.Stops,
-		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Takebacks: g.Takebacks, Notation: info.Notation,
-		Event: g.Event,
+		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Takebacks: g.Takebacks, Declined: g.Declined,
+		Notation: info.Notation, Event: g.Event,
 	}
 	for seat, p := range g.Players {
 		view.Players[seat] = Player{

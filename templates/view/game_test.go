@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/rating"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/view"
@@ -139,6 +140,24 @@ func TestFinishedGame(t *testing.T) {
 	if past := s.views.Game(earlier, true, view.ReaderOf(s.ann)); past.Standing != "Defenders to move" || past.Ply != 1 {
 		t.Errorf("at ply %d: %s", past.Ply, past.Standing)
 	}
+}
+
+// A game that goes on cannot have ended before there were ratings, and one with the house is never rated.
+func TestWhyAGameIsNotRated(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	g := *must(s.Game(t.Context(), s.game.ID))(t)
+	g.UnratedBecause = rating.CauseUnrated
+	want := func(why string) {
+		t.Helper()
+		if got := s.views.Game(&g, false, view.ReaderOf(s.ann)).Unrated; got != why {
+			t.Errorf("%q, want %q", got, why)
+		}
+	}
+	want("it was agreed that the game is not rated")
+	g.Status, g.Result = models.Finished, rules.Result{Winner: rules.First, Reason: "resignation"}
+	want("it was agreed that the game is not rated, or it ended before games were rated")
+	g.Players[rules.Second].Name = models.HouseName(rules.Easy)
+	want("games against the house are not rated")
 }
 
 func TestGameThatNobodyWins(t *testing.T) {
