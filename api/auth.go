@@ -63,7 +63,7 @@ func (s *server) identifyByLink(c echo.Context) error {
 	state := stateOf(c)
 	state.bearer, state.byLink = models.Bearer{Player: holder.Player, Scope: models.ScopeRead}, holder.Player.ID != 0
 	if !state.byLink {
-		state.bearer.Player.Email = holder.Email // of a stranger, who is nobody but sees the invitation
+		state.bearer.Player.Email = holder.Email // a stranger sees the invitation
 	}
 	return nil
 }

@@ -256,7 +256,7 @@ func (s *story) events() {
 	s.challengeOnLadder()
 }
 
-// challengeOnLadder shows a challenge by bob, who has the first turn: the lot depends on the random ID of the ladder.
+// challengeOnLadder shows a challenge in which bob has the first turn: the lot depends on the random ID of the ladder.
 func (s *story) challengeOnLadder() {
 	var e event.Event
 	for first := false; !first; first = ladder.ChallengerFirst(e.ID, 1) {

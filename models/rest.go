@@ -30,7 +30,7 @@ var RestTerms = []RestTerm{
 	{Name: "auto_vacation", Phrase: "clock.auto", Tag: "auto", Is: func(r *Rest) *bool { return &r.AutoVacation }},
 }
 
-// Under returns what is left of it in games of some terms.
+// Under returns the rest that games of some terms allow.
 func (r Rest) Under(t Terms) Rest {
 	r.AutoVacation = r.AutoVacation && !bool(t.NoVacation)
 	return r

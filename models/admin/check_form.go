@@ -28,8 +28,13 @@ var forms = []struct {
 
 // flags are the columns that say yes by 1 and no by 0.
 var flags = []struct{ table, column string }{
-	{"players", "unlisted"}, {"players", "auto_vacation"}, {"players", "hide_rating"}, {"games", "rated"}, {"games", "vacation"},
-	{"challenges", "rated"}, {"challenges", "vacation"},
+	{"players", "unlisted"},
+	{"players", "auto_vacation"},
+	{"players", "hide_rating"},
+	{"games", "rated"},
+	{"games", "vacation"},
+	{"challenges", "rated"},
+	{"challenges", "vacation"},
 }
 
 func isDaysOff(text string) bool { return schema.FormatDaysOff(schema.ReadDaysOff(text)) == text }

@@ -208,8 +208,8 @@ func (r *GameRow) MoveAway(c *schema.BulkChange) {
 	}
 }
 
-// rest returns what stops a seat's clock in a running game: what the running clock counts by, or what the other player
-// has.
+// rest returns the rest that stops a seat's clock in a running game: that of the running clock, or the other player's
+// own.
 func (r *GameRow) rest(seat rules.Seat, now models.Millis) models.Rest {
 	days := r.ClockDays
 	if seat != r.ToMove {

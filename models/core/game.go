@@ -18,7 +18,7 @@ import (
 	"turnpost/rules"
 )
 
-// GameRow is a game with both players as they are when it is read.
+// GameRow is a game with both players at the time of reading.
 type GameRow struct {
 	Number                           int64 // of the game, in the order of beginnings: see TurnID
 	ID                               string

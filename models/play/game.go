@@ -335,7 +335,7 @@ type Snapshot struct {
 	state int64 // of the database, for the cache of games
 }
 
-// Snapshot returns a reader of the games as they are now.
+// Snapshot returns a reader of the present state of the games.
 func (s *Store) Snapshot(ctx context.Context) Snapshot {
 	return Snapshot{s, ctx, s.GameCache.State(ctx)}
 }

@@ -303,8 +303,7 @@ func plannedVacation(tx *core.Tx, player int64, after models.Millis) (planned sc
 // autoVacation is the length of a vacation that begins by itself.
 const autoVacation = 24 * time.Hour
 
-// errTakesDay rolls back the transaction that would end a game on time: the player, who has to be locked before the
-// game, may take a day of vacation.
+// errTakesDay rolls back the transaction that would end a game on time: the player may take a day of vacation.
 var errTakesDay = errors.New("a vacation may begin by itself")
 
 // timeOutInOrder does what TimeOutOrExtend does, after the player's games that ran out of time before: a vacation has

@@ -15,7 +15,7 @@ import (
 // The alternative, one transaction for all games, took 61 µs a game: 27 s for 441,000 games after an outage, during
 // which no request was served, and 1.0 s for a vacation of a player with 5,000.
 //
-// Clocks alone could be computed from stored outages and vacations wherever they are read. That was measured and is no
+// Clocks alone could be computed from stored outages and vacations by each reader. That was measured and is no
 // cheaper: to load a game takes the same within the noise, with either query, and 4 µs less with none, under 1 % of a
 // turn. It would replace two of the six kinds below: reminders, failing mail and departures would need all of this
 // still, and the sweep could no longer find the games that are out of time by an index of deadlines.

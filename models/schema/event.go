@@ -58,19 +58,19 @@ func (r *EventGameRow) Game() models.EventGame {
 const StateDue roundrobin.State = "due"
 
 // LadderSides returns the players of a game of a ladder.
-func (g *EventGameRow) LadderSides() (challenger, challenged int64) {
-	if g.Challenger == rules.First {
-		return g.FirstID, g.SecondID
+func (r EventGameRow) LadderSides() (challenger, challenged int64) {
+	if r.Challenger == rules.First {
+		return r.FirstID, r.SecondID
 	}
-	return g.SecondID, g.FirstID
+	return r.SecondID, r.FirstID
 }
 
 // LadderWinner returns the side that has won a game of a ladder.
-func (g *EventGameRow) LadderWinner() ladder.Side {
+func (r EventGameRow) LadderWinner() ladder.Side {
 	switch {
-	case g.Score < 0 || g.Score == roundrobin.Draw:
+	case r.Score < 0 || r.Score == roundrobin.Draw:
 		return ladder.Nobody
-	case (g.Score == roundrobin.Win) == (g.Challenger == rules.First):
+	case (r.Score == roundrobin.Win) == (r.Challenger == rules.First):
 		return ladder.Challenger
 	}
 	return ladder.Challenged

@@ -130,7 +130,7 @@ func EmailKeyOf(p models.Player) string {
 // AwayTime is an end of a period as stored. A value of another type is read as one that no period has.
 type AwayTime int64
 
-// NoAwayTime stands for a stored value that is no time.
+// NoAwayTime stands for a stored value of another type.
 const NoAwayTime AwayTime = math.MinInt64
 
 // Scan implements sql.Scanner.

@@ -64,7 +64,7 @@ func TestOpponentsLearnWhatMattersOfAVacation(t *testing.T) {
 	}
 }
 
-// What a player does within the time that mails wait for each other is one mail, or none if it comes to nothing.
+// What a player does within the time that mails wait for each other is one mail, or none if it changes nothing in the end.
 func TestChangesOfAVacationGatherInOneMail(t *testing.T) {
 	w := newWorld(t)
 	w.GatherMail = time.Minute

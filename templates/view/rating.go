@@ -40,7 +40,7 @@ func (g *Game) addRatings(stored *models.Game, r Reader) {
 	}
 }
 
-// unrated says why a game is not rated: the phrase unrated.CAUSE. One with the house never is, whatever was agreed.
+// unrated says why a game is not rated: the phrase unrated.CAUSE. A game with the house never is.
 func unrated(g *models.Game, language *words.Language) string {
 	cause := g.UnratedBecause
 	if cause == rating.CauseUnrated && slices.ContainsFunc(g.Players[:], func(p models.PlayerRef) bool {
