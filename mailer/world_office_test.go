@@ -213,6 +213,24 @@ func (o *office) want(outcomes ...Outcome) {
 	}
 }
 
+// wantTogether waits for the outcomes of two attempts, of which either may be reported first.
+func (o *office) wantTogether(one, other Outcome) {
+	o.t.Helper()
+	var got [2]Outcome
+	for i := range got {
+		select {
+		case g := <-o.outcomes:
+			got[i] = g.outcome
+		case <-time.After(patience):
+			o.t.Fatalf("nothing happened after %v, want %s and %s", got[:i], one, other)
+		}
+		o.Wake()
+	}
+	if got != [2]Outcome{one, other} && got != [2]Outcome{other, one} {
+		o.t.Fatalf("the outcomes are %v, want %s and %s", got, one, other)
+	}
+}
+
 // drain sends the queued mails, and forgets that they arrived.
 func (o *office) drain(notices int) {
 	o.t.Helper()
