@@ -315,3 +315,11 @@ func (s *Store) KeepHeartbeat(ctx context.Context) error {
 	}
 	return s.Heartbeat(ctx)
 }
+
+// storeDeparture is ShowDeparture for the stored game.
+func storeDeparture(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
+	if err := core.ShowDeparture(tx.DB, row, c); err != nil {
+		return err
+	}
+	return notice.End(tx, row, row.Seat(c.PlayerID).Other())
+}

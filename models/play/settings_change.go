@@ -6,7 +6,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/core"
-	"turnpost/models/notice"
 	"turnpost/models/schema"
 )
 
@@ -52,11 +51,4 @@ func changeVacation(tx *core.Tx, player int64, days account.DayRange) (models.Pl
 	var changed schema.PlayerRow
 	err = tx.Raw("SELECT * FROM players WHERE id = ?", player).Take(&changed).Error
 	return changed.Player(), err
-}
-
-func storeDeparture(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
-	if err := core.ShowDeparture(tx.DB, row, c); err != nil {
-		return err
-	}
-	return notice.End(tx, row, row.Seat(c.PlayerID).Other())
 }
