@@ -65,7 +65,7 @@ func TestRefusalsOfNewcomersHelp(t *testing.T) {
 func TestTrialsAsText(t *testing.T) {
 	w := newWorld(t)
 	w.call("GET", "/try").byCurl().do().want(200).contains("/try/hanniball\n", "/try/sevensages\n", "/try/hnefatafl\n")
-	list := w.call("GET", "/r").byCurl().do().want(200).contains("/try/GAME\n", "-d variant=VARIANT -d pace=3d")
+	list := w.call("GET", "/r").byCurl().do().want(200).contains("/try/GAME\n", "-d ruleset=GAME -d opponent=OPPONENT")
 	if strings.Contains(list.body, "/try/hanniball") {
 		t.Error("the list of the rules is not that of the boards to try")
 	}

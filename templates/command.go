@@ -137,11 +137,22 @@ func formField(name, value string) string {
 	return data(name, value)
 }
 
-// Challenge creates a challenge to a game of a ruleset; without a pace it has the default one.
+// Challenge creates a challenge. Where the ruleset is known, it names a variant and a pace too, to be changed.
 func (c Commands) Challenge(ruleset, variant, gamePace string) string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
-		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("pace", cmp.Or(gamePace, pace.Default)),
-		data("opponent", c.placeholder("opponent")))
+	to := data("opponent", c.placeholder("opponent"))
+	return c.curl("/v1/challenges", append(c.gameOf(ruleset, variant, cmp.Or(gamePace, pace.Default)), to)...)
+}
+
+// gameOf lists the options that say which game it is. Without a ruleset they leave the rest to the server.
+func (c Commands) gameOf(ruleset, variant, gamePace string) []string {
+	if ruleset == "" {
+		return []string{bearer, data("ruleset", c.placeholder("game"))}
+	}
+	options := []string{bearer, data("ruleset", ruleset), data("variant", variant)}
+	if gamePace != "" {
+		options = append(options, data("pace", gamePace))
+	}
+	return options
 }
 
 // Open lists the open challenges.
@@ -149,8 +160,8 @@ func (c Commands) Open() string { return c.curl("/play", bearer) }
 
 // ChallengeHouse begins a game with the house.
 func (c Commands) ChallengeHouse(ruleset, variant string) string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))),
-		data("variant", cmp.Or(variant, c.placeholder("variant"))), data("opponent", models.HouseName(rules.Easy)))
+	house := data("opponent", models.HouseName(rules.Easy))
+	return c.curl("/v1/challenges", append(c.gameOf(ruleset, variant, ""), house)...)
 }
 
 // Settings shows the settings of the player, and how to change each.
