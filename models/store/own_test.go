@@ -112,7 +112,8 @@ func (w *world) strings(query string) (list []string) {
 func (w *world) columns() map[string][]string {
 	query := `SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p WHERE m.type = 'table'`
 	if strings.HasPrefix(w.Database, "postgres") {
-		query = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+		query = `SELECT table_name, column_name FROM information_schema.columns JOIN information_schema.tables
+			USING (table_schema, table_name) WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
 	}
 	found := map[string][]string{"players": {"id"}}
 	list := w.strings(query)

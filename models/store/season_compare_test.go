@@ -100,8 +100,7 @@ func (s *season) compareGame(g *match, row *core.GameRow) {
 	}
 }
 
-// compareLogs compares the credits, vacations and takebacks in every game's log,
-// and counts them.
+// compareLogs compares the credits, vacations, takebacks and declined offers in every game's log, and counts them.
 func (s *season) compareLogs() map[play.LogKind]int {
 	logged := map[play.LogKind]int{}
 	for _, g := range s.matches {
@@ -126,7 +125,8 @@ func logWords(e play.LogEntry) string {
 	switch {
 	case e.Kind == play.LogTakeback:
 		return strings.Join(e.Turns, ", ")
-	case e.Kind == play.LogAway && e.Away.Until.IsZero():
+	case e.Kind == play.LogAway && e.Away.Until.IsZero(),
+		e.Kind == play.LogDrawDeclined, e.Kind == play.LogTakebackDeclined:
 		return ""
 	case e.Kind == play.LogAway:
 		return period(e.Away)

@@ -19,6 +19,48 @@ type expectedNotice struct {
 	ply       int
 	challenge string
 	detail    string
+	about     *entrant // whose vacation it tells of
+}
+
+// toldVacation is the vacation of an opponent of which a player was last told.
+type toldVacation struct {
+	detail string // "" if it was called off
+	away   []bool
+}
+
+// unneeded reports whether a notice of a vacation is dropped: it was changed again, its reader knows of it or of none, or
+// what changed moves no deadline that the reader knows.
+func (s *season) unneeded(n expectedNotice) bool {
+	if n.kind != models.KindAway {
+		return false
+	}
+	e := n.about
+	present := e.period
+	if e.next(s.now, true) == noMinute {
+		present = ""
+	}
+	told := s.told[[2]*entrant{n.to, e}]
+	known := told.detail != "" && slices.Contains(told.away[s.now:], true)
+	switch {
+	case present != n.detail:
+		return true
+	case !known:
+		return n.detail == ""
+	case n.detail == "" || told.detail == n.detail:
+		return n.detail != ""
+	}
+	for _, g := range s.matches {
+		if g.over() || g.players[g.mover()] != e || g.players[g.mover().Other()] != n.to {
+			continue
+		}
+		real, planned := g.deadline(s.now), e.away
+		e.away = told.away
+		moved := g.deadline(s.now) != real
+		if e.away = planned; moved {
+			return false
+		}
+	}
+	return true
 }
 
 func (n expectedNotice) String() string {
@@ -53,8 +95,12 @@ func (s *season) post() {
 			n.kind == models.KindOffer && n.detail == string(models.DrawOffer) && n.to != offeree(n.game, n.game.drawBy) ||
 			n.kind == models.KindOffer && n.detail == string(models.TakebackOffer) && n.to != offeree(n.game, n.game.backBy)
 	})
+	s.forget(s.unneeded)
 	var want, got []string
 	for _, n := range s.outbox {
+		if n.kind == models.KindAway {
+			s.told[[2]*entrant{n.to, n.about}] = toldVacation{n.detail, slices.Clone(n.about.away)}
+		}
 		s.mails[n.kind]++
 		want = append(want, n.String())
 	}

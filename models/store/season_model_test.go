@@ -69,6 +69,7 @@ type entrant struct {
 	alarms []alarm
 	off    models.Kind // the kind of mail that the player has turned off
 	away   []bool      // by minute
+	period string      // the vacation that was announced last, "" for none
 }
 
 // plan makes the player away on days of their calendar and replaces earlier plans.

@@ -180,6 +180,7 @@ func (s *season) answerDraw(g *match, yes bool) {
 		return
 	}
 	s.draw(g, offered.Other(), models.DeclineOffer)
+	g.record(s.now, play.LogDrawDeclined, offered.Other(), "")
 	g.drawBy = rules.NoSeat
 	s.expect(expectedNotice{
 		kind: models.KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(models.DrawOffer) + " declined",
@@ -215,6 +216,7 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	offered := g.backBy
 	if !yes {
 		s.takeback(g, offered.Other(), models.DeclineOffer, 0)
+		g.record(s.now, play.LogTakebackDeclined, offered.Other(), "")
 		g.backBy = rules.NoSeat
 		s.expect(expectedNotice{
 			kind: models.KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
@@ -253,7 +255,8 @@ func (s *season) leave(e *entrant, first, last string) {
 	from := e.next(s.now, true)
 	until := e.next(from, false)
 	const stamp = "2006-01-02T15:04:05Z"
-	s.announce(e, from.time().Format(stamp)+"/"+until.time().Format(stamp))
+	e.period = from.time().Format(stamp) + "/" + until.time().Format(stamp)
+	s.announce(e)
 }
 
 // comeBack ends or cancels a vacation, if there is one.
@@ -266,7 +269,8 @@ func (s *season) comeBack(e *entrant) {
 	}
 	s.forgive(e)
 	e.stay(s.now)
-	s.announce(e, "")
+	e.period = ""
+	s.announce(e)
 }
 
 // forgive credits the waits of an entrant's turns before their calendar changes.
@@ -278,8 +282,8 @@ func (s *season) forgive(e *entrant) {
 	}
 }
 
-// announce books a vacation in every game of the entrant, and one mail to each opponent.
-func (s *season) announce(e *entrant, detail string) {
+// announce books the entrant's vacation, or its end, in every game of theirs, and one mail to each opponent.
+func (s *season) announce(e *entrant) {
 	known := map[*entrant]bool{}
 	list := slices.Clone(s.matches)
 	slices.SortFunc(list, func(a, b *match) int { return strings.Compare(a.id, b.id) })
@@ -288,11 +292,13 @@ func (s *season) announce(e *entrant, detail string) {
 		if g.over() || seat == rules.NoSeat {
 			continue
 		}
-		g.record(s.now, play.LogAway, seat, detail)
+		g.record(s.now, play.LogAway, seat, e.period)
 		s.touched[g] = true
-		if other := g.players[seat.Other()]; !known[other] && detail != "" {
+		if other := g.players[seat.Other()]; !known[other] {
 			known[other] = true
-			s.expect(expectedNotice{kind: models.KindAway, to: other, game: g, ply: g.ply(), detail: detail})
+			s.expect(expectedNotice{
+				kind: models.KindAway, to: other, game: g, ply: g.ply(), detail: e.period, about: e,
+			})
 		}
 	}
 }

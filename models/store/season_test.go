@@ -28,9 +28,10 @@ type season struct {
 	entrants []*entrant
 	matches  []*match
 	plans    map[minute][]func()
-	touched  map[*match]bool  // to be compared
-	outbox   []expectedNotice // expected queued mail
-	ends     map[string]int   // number of games by result
+	touched  map[*match]bool              // to be compared
+	outbox   []expectedNotice             // expected queued mail
+	told     map[[2]*entrant]toldVacation // by reader and by whose it is
+	ends     map[string]int               // number of games by result
 	mails    map[models.Kind]int
 }
 
@@ -112,6 +113,7 @@ func TestSeason(t *testing.T) {
 func newSeason(t *testing.T, players int) *season {
 	s := &season{
 		world: newWorld(t), rnd: rand.New(rand.NewPCG(*seasonSeed, 10)),
+		told:  map[[2]*entrant]toldVacation{},
 		plans: map[minute][]func(){}, touched: map[*match]bool{}, ends: map[string]int{}, mails: map[models.Kind]int{},
 	}
 	s.pass(seasonStart.Sub(s.clock.Now()))

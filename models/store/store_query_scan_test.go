@@ -315,7 +315,7 @@ var meantScans = []meantScan{
 	{"notices notices_queue", "clock", "UPDATE", "the queue, if the clock of the machine has gone back"},
 	{"inbound inbound_queue", "", "COUNT(*)", "the queue, which has a bound of its own"},
 	{"inbound", "row_upkeep", "OFFSET 20000", "mails without effect, of which as many are kept"},
-	{"players", "game_row", "WHERE g.number > 0", "a test reads all games"},
+	{"players", "game.go", "WHERE g.number > 0", "a test reads all games"},
 }
 
 // A scan is found under every name that a statement gives to a table, and only where there is one.
