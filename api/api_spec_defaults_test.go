@@ -168,15 +168,18 @@ var absentFields = map[string]func(p *plenty) (got, said any){
 			decoded[Ruleset](p.call("GET", "/v1/rulesets/sevensages").do().want(200)).Variants[0].ID
 	},
 	"NewChallenge.opponent": func(p *plenty) (any, any) { return p.bareChallenge().Opponent == nil, true },
-	"NewChallenge.seat":     func(p *plenty) (any, any) { return string(p.bareChallenge().Seat), "random" },
+	"NewChallenge.side":     func(p *plenty) (any, any) { return string(p.bareChallenge().Seat), "random" },
 	"NewChallenge.vacation": func(p *plenty) (any, any) { return p.bareChallenge().Vacation, true },
 	"NewChallenge.pace":     func(p *plenty) (any, any) { return p.bareChallenge().Pace, "3d" },
 	"NewChallenge.expires": func(p *plenty) (any, any) {
 		c := p.bareChallenge()
 		return c.ExpiresAt.Sub(c.CreatedAt).String(), "336h0m0s"
 	},
-	"SignIn.scope":   func(p *plenty) (any, any) { return string(p.token("ann", "").Scope), "play" },
-	"SignIn.expires": func(p *plenty) (any, any) { return p.token("ann", "").ExpiresAt == nil, true },
+	"NewTrial.variant": func(p *plenty) (any, any) { return p.bareTrial().Variant, "standard" },
+	"NewTrial.side":    func(p *plenty) (any, any) { return p.bareTrial().Players[0].Name, "ann" },
+	"NewTrial.level":   func(p *plenty) (any, any) { return p.bareTrial().Players[1].Name, "house-easy" },
+	"SignIn.scope":     func(p *plenty) (any, any) { return string(p.token("ann", "").Scope), "play" },
+	"SignIn.expires":   func(p *plenty) (any, any) { return p.token("ann", "").ExpiresAt == nil, true },
 	"ReadUpTo.up_to": func(p *plenty) (any, any) {
 		marks := decoded[ReadMarks](p.call("POST", "/v1/games/"+p.long+"/messages/read").as(p.ann).json(`{}`).do().want(200))
 		return marks.Unread, 0
