@@ -10,8 +10,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/hook"
 	"turnpost/models/webhook"
-	"turnpost/templates/view"
-	"turnpost/templates/words"
 )
 
 // ListWebhooks lists the caller's webhooks.
@@ -151,12 +149,4 @@ func wireWebhook(h hook.Hook) Webhook {
 		}
 	}
 	return w
-}
-
-// wireNoticeWebhook returns what became of a notice at a webhook.
-func wireNoticeWebhook(d models.HookDelivery, language *words.Language) NoticeWebhook {
-	return NoticeWebhook{
-		Webhook: d.Hook, Status: string(d.Status), Reason: view.HookReason(d, language), Attempts: d.Attempts,
-		NextAt: optionalTime(d.NextAt), DoneAt: optionalTime(d.DoneAt),
-	}
 }

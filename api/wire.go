@@ -386,3 +386,11 @@ func each[A, B any](list []A, turn func(A) B) []B {
 	}
 	return out
 }
+
+// wireNoticeWebhook returns what became of a notice at a webhook.
+func wireNoticeWebhook(d models.HookDelivery, language *words.Language) NoticeWebhook {
+	return NoticeWebhook{
+		Webhook: d.Hook, Status: string(d.Status), Reason: view.HookReason(d, language), Attempts: d.Attempts,
+		NextAt: optionalTime(d.NextAt), DoneAt: optionalTime(d.DoneAt),
+	}
+}

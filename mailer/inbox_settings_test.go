@@ -101,7 +101,7 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 		{"empty hours", "quiet hours: 7:00 to 07:00", "quiet hours: 7:00 to 07:00", "the quiet hours end as they begin"},
 		{"vacation", "vacation: tomorrow", "vacation: tomorrow", "is no pair of days"},
 		{"a vacation in the past", "vacation: 2026-01-01 to 2026-01-05", "vacation: 2026-01-01 to 2026-01-05", "over"},
-		{"reminders", "reminders: 50%, soon", "reminders: 50%, soon", `"soon": a reminder is`},
+		{"reminders", "reminders: 50%, soon", "reminders: 50%, soon", `"soon" is neither a share`},
 		{"twice", "zone: Asia/Tokyo\nzone: Asia/Seoul", "zone: Asia/Seoul", `another line sets it to "Asia/Tokyo"`},
 		{"unknown", "colour: blue", "colour: blue", `"colour" is the name of no setting`},
 		{"nearly known", "zoen: Asia/Tokyo", "zoen: Asia/Tokyo", `"zoen" is the name of no setting`},
