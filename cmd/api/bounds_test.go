@@ -180,7 +180,7 @@ func TestTestsAreNamedAfterWhatTheyTest(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || len(tests) < 30 {
+	if err != nil || len(tests) < 40 {
 		t.Fatalf("%d packages have tests, %v", len(tests), err)
 	}
 	names["cmd/api"] = append(names["cmd/api"], trialNames...)

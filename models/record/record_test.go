@@ -1,4 +1,4 @@
-package store_test
+package record
 
 import (
 	"crypto/sha256"
@@ -13,7 +13,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/modeltest"
-	"turnpost/models/record"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -22,9 +21,6 @@ import (
 
 // recordedGames is the number of recorded games of each variant that are written and read again.
 const recordedGames = 25
-
-// recordColumns is the most columns of a line of a record, unless a single turn is longer.
-const recordColumns = 72
 
 // vectorRecords builds records with hashes from the recorded games of every variant.
 func vectorRecords(t *testing.T, use func(r *models.GameRecord, info rules.Info)) {
@@ -102,13 +98,13 @@ func TestRecordsOfEveryRulesetAreReadAndVerified(t *testing.T) {
 		if err != nil || v.Fault != nil || !v.Chained || v.Plies != len(r.Turns) || v.Result != r.Result {
 			t.Fatalf("%s: %+v, %v", r.Variant, v, err)
 		}
-		text := record.Text(r, info)
+		text := Text(r, info)
 		for line := range strings.Lines(text) {
-			if n := len([]rune(line)) - 1; n > recordColumns && line[0] != '[' && strings.Contains(line, " ") {
+			if n := len([]rune(line)) - 1; n > columns && line[0] != '[' && strings.Contains(line, " ") {
 				t.Errorf("%d columns: %s", n, line)
 			}
 		}
-		read, err := record.Read(w.Store, text)
+		read, err := Read(w.Store, text)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -121,7 +117,7 @@ func TestRecordsOfEveryRulesetAreReadAndVerified(t *testing.T) {
 				t.Fatalf("turn %d is of seat %d\n%s", i+1, turn.Seat, text)
 			}
 		}
-		if again := record.Text(read, info); again != text {
+		if again := Text(read, info); again != text {
 			t.Fatalf("read and written again:\n%s\nwritten first:\n%s", again, text)
 		}
 	})
@@ -155,10 +151,10 @@ func TestRecordText(t *testing.T) {
 
 1. p1 p2 2. … e3 3. p4 … 4. e1,e2 red
 `
-	if got := record.Text(skips, w.RulesetInfo("bohnduell", phrase.English)); got != want {
+	if got := Text(skips, w.RulesetInfo("bohnduell", phrase.English)); got != want {
 		t.Errorf("got\n%s", got)
 	}
-	read, err := record.Read(w.Store, want)
+	read, err := Read(w.Store, want)
 	if err != nil || len(read.Turns) != 5 || read.Turns[2].Seat != rules.Second ||
 		read.Turns[4].Seat != rules.First || read.Result != skips.Result {
 		t.Errorf("%+v, %v", read, err)
@@ -176,7 +172,7 @@ func TestRecordsAreReadLeniently(t *testing.T) {
 			"[Result \"draw\"]\n[Reason \"agreement\"]\n1. d1-c1 d3-c3",
 		"aborted": "[Ruleset \"hnefatafl\"]\n[Reason \"aborted\"]\n*",
 	} {
-		r, err := record.Read(w.Store, text)
+		r, err := Read(w.Store, text)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -200,7 +196,7 @@ func TestDecidedEndsAreReadAgain(t *testing.T) {
 			ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1, Result: result,
 			Turns: []models.Turn{{Ply: 1, Seat: rules.First, Text: "d1-c1"}, {Ply: 2, Seat: rules.Second, Text: "d3-c3"}},
 		}
-		read, err := record.Read(w.Store, record.Text(r, w.RulesetInfo("hnefatafl", phrase.English)))
+		read, err := Read(w.Store, Text(r, w.RulesetInfo("hnefatafl", phrase.English)))
 		if err != nil || read.Result != result {
 			t.Errorf("the record of %+v is read as %+v, %v", result, read, err)
 		}
@@ -234,7 +230,7 @@ func TestUnreadableRecords(t *testing.T) {
 		head + "[Reason \"aborted\"]\nattackers":    "a result has a reason",
 		head + "[Reason \"aborted\"]\n1. d1-c1 - *": "",
 	} {
-		_, err := record.Read(w.Store, text)
+		_, err := Read(w.Store, text)
 		if want == "" {
 			if err != nil {
 				t.Errorf("%q: %v", text, err)
@@ -255,16 +251,16 @@ func sentence(err error) string {
 	return ""
 }
 
-func FuzzReadRecord(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add("[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n[Attackers \"ann\"]\n\n1. d1-c1 d3-c3 2. c1-d1 *\n")
 	f.Add("[Ruleset \"bohnduell\"]\n[Result \"red\"]\n[Reason \"count\"]\n1. p1 … 2. p2 red")
 	f.Add("[Ruleset \"hanniball\"]\n[Hash \"00\"]\n[Date \"2026-11-21\"]\n1. f4-d5 b12-c10,c14-d14")
 	f.Add("[Ruleset \"sevensages\"]\n[Reason \"aborted\"]\n1... h5-h8~h10~g10")
 	f.Add("[Ruleset \"hnefatafl\"]\n1.0.")
-	f.Add("[Ruleset \"hnefatafl\"]\n1. " + strings.Repeat("d", recordColumns) + " [ *")
+	f.Add("[Ruleset \"hnefatafl\"]\n1. " + strings.Repeat("d", columns) + " [ *")
 	s := modeltest.New(f, modeltest.Options{}).Store
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := record.Read(s, text)
+		r, err := Read(s, text)
 		if err != nil {
 			if models.CodeOf(err) != models.CodeInvalid {
 				t.Fatal(err)
@@ -279,12 +275,12 @@ func FuzzReadRecord(f *testing.F) {
 			t.Fatal(err)
 		}
 		r.Version = max(r.Version, 1)
-		written := record.Text(r, s.RulesetInfo(r.Ruleset, phrase.English))
-		again, err := record.Read(s, written)
+		written := Text(r, s.RulesetInfo(r.Ruleset, phrase.English))
+		again, err := Read(s, written)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, written)
 		}
-		if second := record.Text(again, s.RulesetInfo(r.Ruleset, phrase.English)); second != written {
+		if second := Text(again, s.RulesetInfo(r.Ruleset, phrase.English)); second != written {
 			t.Fatalf("first\n%s\nsecond\n%s", written, second)
 		}
 	})

@@ -1,4 +1,4 @@
-package store_test
+package setting
 
 import (
 	"slices"
@@ -7,7 +7,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/modeltest"
-	"turnpost/models/setting"
 )
 
 // settings returns lines by their names and values.
@@ -32,7 +31,7 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 		{{"vacation", ahead + " - " + ahead}, {"zone", "Asia/Kathmandu"}},
 		{{"vacation", "none"}, {"quiet hours", "none"}, {"reminders", "usual"}},
 	} {
-		change, faults := setting.Read(settings(lines...))
+		change, faults := Read(settings(lines...))
 		if len(faults) > 0 {
 			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
 		}
@@ -40,15 +39,15 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := setting.Of(p, w.Clock.Now())
-		change, faults = setting.Read(shown)
+		shown := Of(p, w.Clock.Now())
+		change, faults = Read(shown)
 		if len(faults) > 0 {
 			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
 		}
 		if p, err = w.ChangeSettings(t.Context(), ann.ID, change); err != nil {
 			t.Fatal(err)
 		}
-		if again := setting.Of(p, w.Clock.Now()); !slices.Equal(again, shown) {
+		if again := Of(p, w.Clock.Now()); !slices.Equal(again, shown) {
 			t.Errorf("%v\nis read as\n%v", shown, again)
 		}
 	}
@@ -62,7 +61,7 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range setting.Of(p, w.Clock.Now()) {
+	for _, s := range Of(p, w.Clock.Now()) {
 		if value, known := want[s.Name]; known && value != s.Value {
 			t.Errorf("%s: %s, want %s", s.Name, s.Value, value)
 		}
@@ -73,7 +72,7 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 func TestSettingsChangeTogether(t *testing.T) {
 	w := modeltest.New(t, modeltest.Options{})
 	ann := w.SignUp("ann")
-	change, faults := setting.Read(settings([2]string{"zone", "Asia/Tokyo"}, [2]string{"vacation", "2020-01-01 to 2020-01-05"}))
+	change, faults := Read(settings([2]string{"zone", "Asia/Tokyo"}, [2]string{"vacation", "2020-01-01 to 2020-01-05"}))
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -86,7 +85,7 @@ func TestSettingsChangeTogether(t *testing.T) {
 	}
 }
 
-func FuzzReadSettings(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	for _, s := range settings([][2]string{
 		{"zone", "europe/berlin"},
 		{"digest hour", "8 uhr"},
@@ -101,7 +100,7 @@ func FuzzReadSettings(f *testing.F) {
 		f.Add(s.Name, s.Value, "zone", "UTC")
 	}
 	f.Fuzz(func(t *testing.T, name, value, other, otherValue string) {
-		change, faults := setting.Read(settings([2]string{name, value}, [2]string{other, otherValue}))
+		change, faults := Read(settings([2]string{name, value}, [2]string{other, otherValue}))
 		if len(faults) > 0 {
 			if change.TimeZone != nil || change.Locale != nil || change.Vacation != nil || change.Mail != nil ||
 				change.Games != nil || change.Quiet != nil || change.DigestHour != nil || change.Reminders != nil {

@@ -1,4 +1,4 @@
-package store_test
+package export_test
 
 import (
 	"archive/zip"
