@@ -224,19 +224,33 @@ const Rereads = 5
 
 // LoadGame loads a game for reading.
 func LoadGame(from *gorm.DB, id string) (*core.GameRow, error) {
+	rows, err := loadToShow(from, "WHERE g.id = ?", id)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(rows) == 0:
+		return nil, noGame(id)
+	}
+	return &rows[0], nil
+}
+
+// loadToShow loads games for reading.
+func loadToShow(from *gorm.DB, where string, args ...any) (rows []core.GameRow, err error) {
 	for range Rereads {
-		rows, err := LoadGames(from, core.SelectGame+"WHERE g.id = ?", id)
-		if err != nil {
+		if rows, err = LoadGames(from, core.SelectGame+where, args...); err != nil {
 			return nil, err
 		}
-		if len(rows) == 0 {
-			return nil, noGame(id)
+		ok := true
+		for i := 0; ok && i < len(rows); i++ {
+			if ok, err = rows[i].ShowChanges(from); err != nil {
+				return nil, err
+			}
 		}
-		if ok, err := rows[0].ShowChanges(from); ok || err != nil {
-			return &rows[0], err
+		if ok {
+			return rows, nil
 		}
 	}
-	return nil, ErrChanging(id)
+	return nil, ErrChanging(rows[0].ID)
 }
 
 // ErrChanging is the error for a game that changed during every attempt to read it.

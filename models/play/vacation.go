@@ -270,14 +270,10 @@ func storeVacation(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
 // MovesDeadline reports whether the vacation that an opponent was told of gives another deadline than the present one
 // in a game of the two that awaits the player.
 func MovesDeadline(from *gorm.DB, player, opponent int64, told schema.Away, now models.Millis) (bool, error) {
-	var ids []string
-	err := from.Raw(`SELECT id FROM games WHERE to_move_id = ? AND first_id + second_id - to_move_id = ?
-		AND status = 'ongoing' ORDER BY id`, player, opponent).Scan(&ids).Error
-	for _, id := range ids {
-		row, err := LoadGame(from, id)
-		if err != nil {
-			return false, err
-		}
+	rows, err := loadToShow(from, `WHERE g.to_move_id = ? AND g.first_id + g.second_id - g.to_move_id = ?
+		AND g.status = 'ongoing'`, player, opponent)
+	for i := range rows {
+		row := &rows[i]
 		deadline := row.DeadlineAt
 		row.MoveAway(&schema.BulkChange{PlayerID: player, At: now, Detail: schema.BulkDetail{To: told}})
 		if row.DeadlineAt != deadline {
