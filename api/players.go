@@ -226,6 +226,7 @@ func (s *server) SetAway(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	replaces = replaces && !was.Equal(v)
 	if formOf(c) == typeText {
 		reader, shown := readerOf(c), models.Vacation{}
 		if replaces {

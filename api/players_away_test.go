@@ -27,12 +27,15 @@ func TestAway(t *testing.T) {
 	if planned.Replaces != nil {
 		t.Errorf("it replaces %+v", planned.Replaces)
 	}
-	same := `{"from":"2026-11-21","until":"2026-11-22"}`
-	if again := decoded[Away](put(same).want(200)); again.Replaces == nil || !again.Replaces.Until.Equal(planned.Until) {
-		t.Errorf("it replaces %+v", again.Replaces)
+	same, longer := `{"from":"2026-11-21","until":"2026-11-22"}`, `{"from":"2026-11-21","until":"2026-11-23"}`
+	if again := decoded[Away](put(same).want(200)); again.Replaces != nil {
+		t.Errorf("the same days replace %+v", again.Replaces)
+	}
+	if more := decoded[Away](put(longer).want(200)); more.Replaces == nil || !more.Replaces.Until.Equal(planned.Until) {
+		t.Errorf("it replaces %+v", more.Replaces)
 	}
 	m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(same).do().want(200).
-		contains("It takes the place of your vacation from Sat 21 Nov until the end of Sun 22 Nov.\n28 days")
+		contains("It takes the place of your vacation from Sat 21 Nov until the end of Mon 23 Nov.\n28 days")
 	path := "/v1/games/" + m.id
 	before := m.call("GET", path).do().want(200)
 	if g := decoded[Game](before); g.Players[0].Away != nil ||

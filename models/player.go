@@ -54,6 +54,9 @@ func (r Reliability) Percent() int {
 // Vacation is a period in which a player's clocks are stopped.
 type Vacation struct{ From, Until time.Time }
 
+// Equal reports whether two vacations have the same instants.
+func (v Vacation) Equal(w Vacation) bool { return v.From.Equal(w.From) && v.Until.Equal(w.Until) }
+
 // Days returns the first and the last day of the vacation in a time zone, as 2006-01-02.
 func (v Vacation) Days(zone *time.Location) (first, last string) {
 	day := func(t time.Time) string { return calendar.Day(t, zone).Format(calendar.DayLayout) }
