@@ -327,6 +327,14 @@ type PlayerSetting struct {
 	Opposite bool                    // the column has 1 for no
 }
 
+// Choices lists the words that can be chosen.
+func (s PlayerSetting) Choices() []string {
+	if s.Words == nil {
+		return []string{Yes, No}
+	}
+	return s.Words
+}
+
 // PlayerSettings lists the settings in the order of mails and pages.
 var PlayerSettings = []PlayerSetting{
 	{

@@ -38,12 +38,13 @@ const (
 
 // form is the form of a setting in a line: how its value is shown, and how a changed one is read.
 type form struct {
-	name  string
-	group Group
-	also  []string                     // other names that people may type
-	field func(models.Player) []string // see Field; nil for one that PATCH /v1/me does not have
-	show  func(models.Player, time.Time) string
-	read  func(value string, change *account.SettingsChange) error
+	name    string
+	group   Group
+	also    []string                     // other names that people may type
+	choices []string                     // see Field
+	field   func(models.Player) []string // see Field; nil for one that PATCH /v1/me does not have
+	show    func(models.Player, time.Time) string
+	read    func(value string, change *account.SettingsChange) error
 }
 
 // The beginnings of the names of settings by kind of mail and by game.
@@ -126,7 +127,7 @@ func words(group Group) (list []form) {
 			continue
 		}
 		list = append(list, form{
-			name: strings.ReplaceAll(s.Name, "_", " "), group: group, also: s.Also,
+			name: strings.ReplaceAll(s.Name, "_", " "), group: group, also: s.Also, choices: s.Choices(),
 			field: func(p models.Player) []string { return []string{s.Name + "=" + s.Get(&p)} },
 			show:  func(p models.Player, _ time.Time) string { return s.Get(&p) },
 			read: func(value string, c *account.SettingsChange) (err error) {
@@ -183,13 +184,13 @@ func Fields(p models.Player) (player, mail []Field) {
 	for _, form := range forms {
 		if form.field != nil {
 			name := strings.ReplaceAll(form.name, " ", "_")
-			player = append(player, Field{Name: name, Values: form.field(p), Choices: choicesOf(name)})
+			player = append(player, Field{Name: name, Values: form.field(p), Choices: form.choices})
 		}
 	}
 	for _, s := range models.PlayerSettings {
 		if s.Group == "" {
 			value := s.Name + "=" + s.Get(&p)
-			player = append(player, Field{Name: s.Name, Values: []string{value}, Choices: choicesOf(s.Name)})
+			player = append(player, Field{Name: s.Name, Values: []string{value}, Choices: s.Choices()})
 		}
 	}
 	for _, kind := range kinds() {
@@ -201,19 +202,6 @@ func Fields(p models.Player) (player, mail []Field) {
 		mail = append(mail, Field{Name: gameSetting, Values: []string{value}})
 	}
 	return player, mail
-}
-
-// choicesOf returns the words that can be chosen for a setting of models.PlayerSettings; nil for another.
-func choicesOf(name string) []string {
-	for _, s := range models.PlayerSettings {
-		if s.Name == name && s.Words == nil {
-			return []string{models.Yes, models.No}
-		}
-		if s.Name == name {
-			return s.Words
-		}
-	}
-	return nil
 }
 
 // listFields returns a field for each item of a list.

@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,9 +42,7 @@ func (g *Game) addRatings(stored *models.Game, r Reader) {
 // unrated says why a game is not rated: the phrase unrated.CAUSE. A game with the house never is.
 func unrated(g *models.Game, language *words.Language) string {
 	cause := g.UnratedBecause
-	if cause == rating.CauseUnrated && slices.ContainsFunc(g.Players[:], func(p models.PlayerRef) bool {
-		return models.HouseLevel(p.Name) != ""
-	}) {
+	if cause == rating.CauseUnrated && g.HouseSeat() != rules.NoSeat {
 		cause = rating.CauseHouse
 	}
 	return language.Say("unrated."+string(cause), "over", g.Result.Over(),
