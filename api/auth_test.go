@@ -14,7 +14,8 @@ func TestAnEmptyTokenIsAnUnsetVariable(t *testing.T) {
 		w.call("GET", "/inbox").with("Authorization", header).byCurl().do().want(401).
 			contains("$TOKEN is not set in this shell", "/v1/codes\n")
 	}
-	w.call("GET", "/inbox").with("Authorization", "Basic YQ==").byCurl().do().want(401).contains("Authorization: Bearer TOKEN")
+	w.call("GET", "/inbox").with("Authorization", "Basic YQ==").byCurl().do().want(401).
+		contains("Authorization: Bearer TOKEN")
 }
 
 // A terminal that opens a mailed link reads the game or the challenge as the player to whom it was mailed, and changes

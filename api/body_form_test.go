@@ -12,8 +12,8 @@ func TestSettingsByForm(t *testing.T) {
 		t.Helper()
 		m.call("GET", "/settings").as(m.ann).byCurl().do().want(200).contains(wanted...)
 	}
-	shown("-d locale=en ", "-d quiet= ", "-d days_off= ", "-d show_rating=yes ", "-d bot=no ", "-d mail.your_turn=instant ",
-		"/v1/me/away\n", "/v1/me/webhooks\n", "-d name=NEW_NAME")
+	shown("-d locale=en ", "-d quiet= ", "-d days_off= ", "-d show_rating=yes ", "-d bot=no ",
+		"-d mail.your_turn=instant ", "/v1/me/away\n", "/v1/me/webhooks\n", "-d name=NEW_NAME")
 	change := func(form string) httpResponse {
 		t.Helper()
 		return m.call("PATCH", "/v1/me").as(m.ann).curl(form).do()
@@ -26,7 +26,9 @@ func TestSettingsByForm(t *testing.T) {
 		"-d days_off=sat -d days_off=sun", "-d confirm_turns=never ")
 	change("quiet=&days_off=&reminders=&listed=yes").want(200)
 	shown("-d quiet= ", "-d days_off= ", "-d reminders= ", "-d listed=yes ")
-	for _, bad := range []string{"mail.nothing=off", "mail.your_turn=sometimes", "listed=perhaps", "nothing.else=1", "quiet=22"} {
+	for _, bad := range []string{
+		"mail.nothing=off", "mail.your_turn=sometimes", "listed=perhaps", "nothing.else=1", "quiet=22",
+	} {
 		if a := change(bad); a.status != 400 || !strings.Contains(a.body, "[invalid]") {
 			t.Errorf("%s: %d %s", bad, a.status, a.body)
 		}

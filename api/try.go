@@ -57,5 +57,6 @@ func (s *server) TryBoard(c echo.Context, ruleset string, in TryBoardParams) err
 		return err
 	}
 	shown.Board.Style.Legend = true
-	return send(c, textResponse(http.StatusOK, templates.TrialText(shown, played.Info, asked, me(c).ID != 0, commandsOf(c))))
+	text := templates.TrialText(shown, played.Info, asked, me(c).ID != 0, commandsOf(c))
+	return send(c, textResponse(http.StatusOK, text))
 }

@@ -20,13 +20,15 @@ func TestKeepTrial(t *testing.T) {
 		t.Error("nothing was played that could be kept")
 	}
 	line := "/try/bohnduell?variant=standard&side=green&t=p1"
-	w.call("GET", line).byCurl().do().want(200).contains("/v1/trials\n", "-d turns=p1 -d turns=", "/v1/players", "/v1/tokens")
+	w.call("GET", line).byCurl().do().want(200).
+		contains("/v1/trials\n", "-d turns=p1 -d turns=", "/v1/players", "/v1/tokens")
 	shown := w.call("GET", line).as(ann).byCurl().do().want(200).contains("/v1/trials\n")
 	if strings.Contains(shown.body, "/v1/players") {
 		t.Errorf("ann has an account:\n%s", shown.body)
 	}
-	kept := w.call("POST", "/v1/trials").as(ann).curl(`ruleset=bohnduell&variant=standard&side=red&turns=p1&turns=p1`).do().
-		want(201).contains("ann (Red)", "house-easy (Green)", "after turn 3", "games against the house are not rated")
+	kept := w.call("POST", "/v1/trials").as(ann).
+		curl(`ruleset=bohnduell&variant=standard&side=red&turns=p1&turns=p1`).do().want(201).
+		contains("ann (Red)", "house-easy (Green)", "after turn 3", "games against the house are not rated")
 	id := strings.TrimPrefix(kept.header.Get("Location"), "/v1/games/")
 	g, err := w.Game(t.Context(), id)
 	if err != nil || g.Ply != 3 || g.HouseSeat() != rules.First || g.Rated {

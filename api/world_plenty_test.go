@@ -103,7 +103,8 @@ func (p *plenty) bareChallenge() Challenge {
 // bareTrial goes on with a line of play of which nothing but the turns is said.
 func (p *plenty) bareTrial() Game {
 	p.t.Helper()
-	return decoded[Game](p.call("POST", "/v1/trials").as(p.ann).json(`{"ruleset":"bohnduell","turns":["p1","p1"]}`).do().want(201))
+	return decoded[Game](p.call("POST", "/v1/trials").as(p.ann).
+		json(`{"ruleset":"bohnduell","turns":["p1","p1"]}`).do().want(201))
 }
 
 // hold creates two events the first time.

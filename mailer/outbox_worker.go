@@ -241,7 +241,9 @@ func (w *OutboxWorker) keep(ctx context.Context, c mailbox.Claim) (stop func()) 
 func (w *OutboxWorker) giveBackLater(ctx context.Context, c mailbox.Claim, err error) {
 	w.settling.leave()
 	defer w.keep(context.WithoutCancel(ctx), c)()
-	w.returned(ctx, c, queue.RetryTemporary(ctx, err, func(error) error { return w.returnClaim(context.WithoutCancel(ctx), c) }))
+	w.returned(ctx, c, queue.RetryTemporary(ctx, err, func(error) error {
+		return w.returnClaim(context.WithoutCancel(ctx), c)
+	}))
 }
 
 // giveBack returns a claim that was not tried, for any worker to claim.

@@ -23,8 +23,8 @@ type RestTerm struct {
 	Is     func(*Rest) *bool             // nil for weekdays
 }
 
-// RestTerms lists the fields of Rest. A new one is a line here, a field of Rest and of schema.RestRow with its column, a
-// field in the API, and its phrases; who chooses it is PlayerSettings.
+// RestTerms lists the fields of Rest. A new one is a line here, a field of Rest and of schema.RestRow with its column,
+// a field in the API, and its phrases; PlayerSettings says who chooses it.
 var RestTerms = []RestTerm{
 	{Name: "days_off", Phrase: "clock.days_off", Days: func(r *Rest) *calendar.DaysOff { return &r.DaysOff }},
 	{Name: "auto_vacation", Phrase: "clock.auto", Tag: "auto", Is: func(r *Rest) *bool { return &r.AutoVacation }},

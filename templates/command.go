@@ -107,8 +107,8 @@ func (c Commands) Try(ruleset string) string {
 	return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
 }
 
-// TryLine plays a turn on a board to try; begun are the turns before it. Without a variant or a side it has the one that
-// the server chooses.
+// TryLine plays a turn on a board to try; begun are the turns before it. Without a variant or a side it has the one
+// that the server chooses.
 func (c Commands) TryLine(ruleset, variant, side string, begun []string, turn string) string {
 	options := []string{"-G"}
 	if variant != "" {

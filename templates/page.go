@@ -459,8 +459,8 @@ func NextPageText(cursor string, language *words.Language) string {
 }
 
 // AfterText suggests commands after a response. The parameter what names the kind of response: a list of rulesets,
-// games or challenges, an empty one, a player, the account, a line of play, messages or other parts of a game; "" suggests
-// nothing. id is the game or the event, if there is one.
+// games or challenges, an empty one, a player, the account, a line of play, messages or other parts of a game; ""
+// suggests nothing. id is the game or the event, if there is one.
 func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""
@@ -503,7 +503,7 @@ func (p trialPage) Other() string {
 func (p trialPage) Variants() []string { return variantIDs(p.info) }
 
 // Sides lists the IDs of the sides.
-func (p trialPage) Sides() []string { return []string{p.info.Sides[0].ID, p.info.Sides[1].ID} }
+func (p trialPage) Sides() []string { return sideIDs(p.info) }
 
 // Keep returns the command that makes a game of the line.
 func (p trialPage) Keep() string { return p.Do.KeepTrial(p.Ruleset, p.Variant, p.SideID, p.Begun) }
@@ -593,8 +593,11 @@ func (r rulesAfter) Choices() string { return choices(r.info, r.Language) }
 
 // choices lists the variants and sides of a ruleset and examples of paces, by the names of the fields.
 func choices(info rules.Info, language *words.Language) string {
-	return language.Say("text.choices", "variants", variantIDs(info), "sides", []string{info.Sides[0].ID, info.Sides[1].ID, "random"})
+	return language.Say("text.choices", "variants", variantIDs(info), "sides", append(sideIDs(info), "random"))
 }
+
+// sideIDs lists the IDs of the sides.
+func sideIDs(info rules.Info) []string { return []string{info.Sides[0].ID, info.Sides[1].ID} }
 
 // variantIDs lists the IDs of the variants, the one for a first game first.
 func variantIDs(info rules.Info) []string {

@@ -134,8 +134,10 @@ func TestAddressText(t *testing.T) {
 		change func()
 		texts  []string
 	}{
-		"changed": {func() {}, []string{"Mail to ann now goes to a…@example.net.", "curl -X POST https://x.example/address/link\n"}},
-		"undone":  {func() { change.Undone = true }, []string{"It is undone.", "/v1/codes\n"}},
+		"changed": {func() {}, []string{
+			"Mail to ann now goes to a…@example.net.", "curl -X POST https://x.example/address/link\n",
+		}},
+		"undone": {func() { change.Undone = true }, []string{"It is undone.", "/v1/codes\n"}},
 	} {
 		change.Undone = false
 		c.change()

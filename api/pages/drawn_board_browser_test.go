@@ -81,7 +81,8 @@ func TestWideWindowsAreUsed(t *testing.T) {
 		b.open(m.path())
 		for _, size := range windows[len(windows)-2:] {
 			b.do(chromedp.EmulateViewport(size[0], size[1]))
-			if empty := eval[float64](b, `document.querySelector(".stage").getBoundingClientRect().left / innerWidth`); empty > .15 {
+			empty := eval[float64](b, `document.querySelector(".stage").getBoundingClientRect().left / innerWidth`)
+			if empty > .15 {
 				t.Errorf("%s in %d×%d: %.0f %% on each side are empty", id, size[0], size[1], empty*100)
 			}
 		}

@@ -78,7 +78,8 @@ func (p *Pages) boardFrame(c echo.Context, title string) frame {
 // confirmations lists the valid values of the parameter that names the action of a form.
 var confirmations = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
-	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_changed", "away_ended", "away_cancelled", "blocked", "unblocked",
+	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_changed", "away_ended",
+	"away_cancelled", "blocked", "unblocked",
 	"revoked", "notes", "line_kept", "line_deleted", "feeds_ended", "hook_tested", "hook_changed", "hook_deleted",
 	"mail_resumed", "reported", "turn_muted", "kept",
 	"event_joined", "event_left", "event_made", "device_added", "device_changed", "device_ended",

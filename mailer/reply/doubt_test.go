@@ -85,7 +85,8 @@ func TestDoubtInSubject(t *testing.T) {
 	}
 	const ours = "Your turn against Ann: Brandubh 7×7 (abcd2345)"
 	for _, subject := range []string{
-		"Re: " + ours + " ?", "RE: ❓ " + ours, "? Re: " + ours, "AW: " + ours + " 🤔", "Re: " + ours + "？", "what if?", "d3-c3?", "Re: ?",
+		"Re: " + ours + " ?", "RE: ❓ " + ours, "? Re: " + ours, "AW: " + ours + " 🤔", "Re: " + ours + "？",
+		"what if?", "d3-c3?", "Re: ?",
 		"Re: Your turn against Ann: Brandubh 7?7 (abcd2345)?",
 	} {
 		if read(ours, subject) {
@@ -94,7 +95,8 @@ func TestDoubtInSubject(t *testing.T) {
 	}
 	for sent, subject := range map[string]string{
 		ours: "[SPAM?] Re: " + ours, "Draw? (abcd2345) ?": "Re: Draw? (abcd2345) ?",
-		"7×7: Your turn against Ann": "Re: 7?7: Your turn against Ann", "Ваш ход (abcd2345)": "Re: ??? ??? (abcd2345)", "Ваш ход": "Re: ??? ???", "": "Re: Whose turn is it?",
+		"7×7: Your turn against Ann": "Re: 7?7: Your turn against Ann",
+		"Ваш ход (abcd2345)":         "Re: ??? ??? (abcd2345)", "Ваш ход": "Re: ??? ???", "": "Re: Whose turn is it?",
 	} {
 		if !read(sent, subject) {
 			t.Errorf("the turn with subject %q is not played", subject)
@@ -105,8 +107,9 @@ func TestDoubtInSubject(t *testing.T) {
 // What the writer struck out in the HTML text is not played because the plain text has it without the stroke.
 func TestStruckTurn(t *testing.T) {
 	read := func(html string) Reply {
-		plain := strings.NewReplacer("<s>", "", "</s>", "\n", "<br>", "\n", `<span style="text-decoration: line-through">`, "",
-			"</span>", "\n", "<del>", "", "</del>", "\n", "<div>", "", "</div>", "\n").Replace(html)
+		plain := strings.NewReplacer("<s>", "", "</s>", "\n", "<br>", "\n",
+			`<span style="text-decoration: line-through">`, "", "</span>", "\n",
+			"<del>", "", "</del>", "\n", "<div>", "", "</div>", "\n").Replace(html)
 		return readTypedMail(t, "From: ann@example.net\nContent-Type: multipart/alternative; boundary=b\n\n--b\n"+
 			"Content-Type: text/plain\n\n"+plain+"\n\n--b\nContent-Type: text/html\n\n"+html+"\n\n--b--\n")
 	}

@@ -65,7 +65,9 @@ func TestNoticesBelow(t *testing.T) {
 		if notice = strings.ReplaceAll(notice, "~", "\n"); !saysNotice(strings.ReplaceAll(notice, "\n", " "), false) {
 			continue // only its form tells
 		}
-		for _, text := range []string{"d3-c3\n\n" + notice + "\n\n" + quote, "d3-c3\n\n" + notice, "d3-c3\n\n" + quote + "\n" + notice} {
+		for _, text := range []string{
+			"d3-c3\n\n" + notice + "\n\n" + quote, "d3-c3\n\n" + notice, "d3-c3\n\n" + quote + "\n" + notice,
+		} {
 			if said := readTyped(t, text); len(said.Commands) != 1 || said.Commands[0].Verb != Turn {
 				t.Errorf("%q is read as %+v", text, said)
 			}

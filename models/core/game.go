@@ -42,21 +42,21 @@ type GameRow struct {
 	Hash                             []byte          // of the last turn
 	Last                             schema.LastTurn `gorm:"embedded;embeddedPrefix:last_"` // only checks load it
 	CreatedAt, UpdatedAt, FinishedAt models.Millis
-	ClockDays                        string                `gorm:"column:days_off"` // by which the running clock counts: see ReadClockDays
+	ClockDays                        string                `gorm:"column:days_off"` // of the running clock
 	HouseAt                          models.Millis         // when the house is to act, or its lease ends; 0: it is not
 	EventID                          string                // "" if it belongs to no event
 	models.Terms                                           // those that a game keeps
 	UnratedBecause                   rating.Cause          // once the game is over
 	AppliedChange                    int64                 // the last bulk change that the row contains
-	PositionKeys                     []byte                // see AddKey; empty once the game is over, and nil until MoveTurns
+	PositionKeys                     []byte                // see AddKey; empty after the game, nil until MoveTurns
 	TimedOut                         bool                  `gorm:"-"` // it ends because the side to move is out of time
-	Absence                          int64                 `gorm:"-"` // the number of the absence in which it was lost by time
-	Absent                           int64                 `gorm:"-"` // the number of the absence of the player to move; 0 for none
+	Absence                          int64                 `gorm:"-"` // number of the absence in which it was lost
+	Absent                           int64                 `gorm:"-"` // number of that of the player to move; 0 for none
 	Pending                          int64                 `gorm:"-"` // the last one that it does not contain; 0 for none
 	Waiting                          *schema.PendingNotice `gorm:"-"` // nil if there is none, or it was not loaded
 	Related                          *schema.RelatedRows   `gorm:"-"` // nil if it was not loaded
 	Declined                         models.DeclinedOffer  `gorm:"-"` // in this transaction
-	Wrong                            *db.TypeError         `gorm:"-"` // of the first value that is not of its column's type, or nil
+	Wrong                            *db.TypeError         `gorm:"-"` // the first value of another type than its column
 }
 
 // Game returns the view of a row; now determines the clock of the side to move.

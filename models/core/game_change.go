@@ -281,7 +281,8 @@ func (tx *Tx) UpsertRatings(pool rating.Pool, list []schema.PlayerStanding) erro
 	}
 	return tx.DeferExec(`INSERT INTO ratings
 		(player_id, ruleset, variant, rating, deviation, volatility, games, opponents, rated_at)
-		VALUES `+schema.RowsOf(9, len(list))+` ON CONFLICT (player_id, ruleset, variant) DO UPDATE SET rating = excluded.rating,
+		VALUES `+schema.RowsOf(9, len(list))+`
+		ON CONFLICT (player_id, ruleset, variant) DO UPDATE SET rating = excluded.rating,
 		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
 		opponents = excluded.opponents, rated_at = excluded.rated_at`, args...)
 }

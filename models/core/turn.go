@@ -160,7 +160,8 @@ func (tx *Tx) MoveTurns(row *GameRow) error {
 		}
 	}
 	if _, err := db.Exec(tx.DB, `INSERT INTO turns (id, seat, turn, position, events, message, via, at, occurrence, hash)
-		SELECT ? + ply, seat, turn, position, events, message, via, at, `+schema.FormerOccurrence("PARTITION BY key_hash")+`, hash
+		SELECT ? + ply, seat, turn, position, events, message, via, at,
+		`+schema.FormerOccurrence("PARTITION BY key_hash")+`, hash
 		FROM former_turns WHERE game_id = ? ORDER BY ply`, row.TurnID(0), row.ID); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ type Content struct {
 	NewToGame       bool               // To has not played this ruleset before
 	Challenge       *models.Challenge
 	Away            models.Vacation  // for KindAway: the opponent's; for KindAutoVacation: the player's
-	AwayKnown       bool             // for KindAway: the player was told of other days, or of a vacation that was cancelled
+	AwayKnown       bool             // for KindAway: the player was told of other days, or of the one that is off
 	DaysLeft        int              // for KindAutoVacation: days of vacation left in the year
 	Messages        []play.Message   // for KindMessage: the unread ones
 	Offer           models.OfferKind // for KindOffer and KindOfferAnswer

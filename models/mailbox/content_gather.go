@@ -182,7 +182,8 @@ func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeR
 }
 
 // gatherAway drops a notice of a vacation that is over or was changed again, and one that tells its reader nothing that
-// matters: of the end of a vacation of which they do not know, or of a change that moves no deadline of a game with them.
+// matters: of the end of a vacation of which they do not know, or of a change that moves no deadline of a game with
+// them.
 func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	if c.Kind == models.KindAutoVacation {
 		c.Away, c.DaysLeft = c.Row.Detail.Away.Vacation(), c.Row.Detail.DaysLeft

@@ -40,8 +40,8 @@ func (t Table) Release(set string) string {
 		" WHERE id = ? AND lease = ? AND done_at = 0"
 }
 
-// GiveBack ends the lease on rows whose work has not begun, so that it is no attempt, with the assignments of set: "" or
-// further ones that begin with a comma. The error is ErrLeaseLost if another worker has all of them.
+// GiveBack ends the lease on rows whose work has not begun, so that it is no attempt, with the assignments of set: ""
+// or further ones that begin with a comma. The error is ErrLeaseLost if another worker has all of them.
 func (t Table) GiveBack(tx *gorm.DB, lease, set string, ids ...int64) error {
 	return Held(tx.Exec("UPDATE "+string(t)+" SET lease = '', lease_until = 0, attempts = attempts - 1"+set+
 		" WHERE id IN ? AND lease = ? AND done_at = 0", ids, lease))

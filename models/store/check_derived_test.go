@@ -24,7 +24,8 @@ var derivedColumns = map[string]map[string]string{
 		"finished_at": "", "first_left": "ongoing", "second_left": "ongoing", "pace": "", "last_turn": "", "last_events": "",
 		"last_seat": "", "last_via": "", "last_at": "", "last_occurrence": "", "last_message": "", "first_id": "",
 		"second_id": "", "ruleset": "", "variant": "", "deadline_at": "ongoing", "first_turns": "", "second_turns": "",
-		"position_keys": "ongoing", "unrated_because": "over", "number": "", "id": "", "days_off": "", "rated": "", "vacation": "",
+		"position_keys": "ongoing", "unrated_because": "over", "number": "", "id": "", "days_off": "", "rated": "",
+		"vacation": "",
 	},
 	"turns": {
 		"id": "", "seat": "", "turn": "", "position": "", "events": "", "message": "", "via": "", "at": "", "occurrence": "",

@@ -28,8 +28,8 @@ type toldVacation struct {
 	away   []bool
 }
 
-// unneeded reports whether a notice of a vacation is dropped: it was changed again, its reader knows of it or of none, or
-// what changed moves no deadline that the reader knows.
+// unneeded reports whether a notice of a vacation is dropped: it was changed again, its reader knows of it or of none,
+// or what changed moves no deadline that the reader knows.
 func (s *season) unneeded(n expectedNotice) bool {
 	if n.kind != models.KindAway {
 		return false

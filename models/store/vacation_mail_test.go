@@ -26,16 +26,19 @@ func (w *world) vacation(p models.Player, from, until string) {
 // Opponents are told of a vacation when it is set, when a change moves a deadline that they know, and when one of which
 // they know is over before its time.
 func TestOpponentsLearnWhatMattersOfAVacation(t *testing.T) {
+	set := func(from, until string) func(*world, models.Player) {
+		return func(w *world, ann models.Player) { w.vacation(ann, from, until) }
+	}
 	for name, c := range map[string]struct {
 		first  bool // ann is to move
 		change func(w *world, ann models.Player)
 		want   string
 	}{
-		"other days, no clock": {false, func(w *world, ann models.Player) { w.vacation(ann, "2026-11-25", "2026-11-30") }, ""},
-		"the same days":        {true, func(w *world, ann models.Player) { w.vacation(ann, "2026-11-23", "2026-11-29") }, ""},
-		"more days":            {true, func(w *world, ann models.Player) { w.vacation(ann, "2026-11-23", "2026-11-30") }, "away:bob "},
-		"after the deadline":   {true, func(w *world, ann models.Player) { w.vacation(ann, "2026-12-20", "2026-12-22") }, "away:bob "},
-		"cancelled":            {false, func(w *world, ann models.Player) { w.vacation(ann, "", "") }, "away:bob "},
+		"other days, no clock": {false, set("2026-11-25", "2026-11-30"), ""},
+		"the same days":        {true, set("2026-11-23", "2026-11-29"), ""},
+		"more days":            {true, set("2026-11-23", "2026-11-30"), "away:bob "},
+		"after the deadline":   {true, set("2026-12-20", "2026-12-22"), "away:bob "},
+		"cancelled":            {false, set("", ""), "away:bob "},
 		"ended": {false, func(w *world, ann models.Player) {
 			w.run(3 * 24 * time.Hour)
 			w.vacation(ann, "", "")
@@ -64,7 +67,8 @@ func TestOpponentsLearnWhatMattersOfAVacation(t *testing.T) {
 	}
 }
 
-// What a player does within the time that mails wait for each other is one mail, or none if it changes nothing in the end.
+// What a player does within the time that mails wait for each other is one mail, or none if it changes nothing in the
+// end.
 func TestChangesOfAVacationGatherInOneMail(t *testing.T) {
 	w := newWorld(t)
 	w.GatherMail = time.Minute

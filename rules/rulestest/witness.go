@@ -121,8 +121,8 @@ func (w *witness) others(t testing.TB) (list []turnCase) {
 	return list
 }
 
-// checkWitness compares, in each variant, what positions, diagrams, events and sentences say with each other; in a short
-// run, in every second.
+// checkWitness compares, in each variant, what positions, diagrams, events and sentences say with each other; in a
+// short run, in every second.
 func checkWitness(t *testing.T, s Suite) {
 	var all []*witness
 	for _, v := range s.Ruleset.Info(phrase.English).Variants {
