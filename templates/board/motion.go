@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	"turnpost/rules"
@@ -59,6 +60,9 @@ func (p picture) steps(d rules.Diagram, s Style) string {
 	var out svgCanvas
 	places := p.board.places()
 	add := func(kind string, names []string) {
+		if slices.ContainsFunc(names, func(name string) bool { return places[name].Empty() }) {
+			return // off the board, where nothing is drawn
+		}
 		if len(out.b) > 0 {
 			out.write(";")
 		}
@@ -79,6 +83,7 @@ func (p picture) steps(d rules.Diagram, s Style) string {
 	s.colours = d.Colours
 	for _, arrow := range d.Marks.Arrows {
 		switch {
+		case len(arrow.Way) < 2:
 		case len(d.Bowls) > 0:
 			way := append(append(arrow.Way[:1:1], d.Between(arrow.Way[0], arrow.Way[1])...), arrow.Way[1])
 			add("s"+names[s.body(owner(d, way[0]))], way)

@@ -45,3 +45,17 @@ func TestAPageSaysHowTheTurnWent(t *testing.T) {
 		t.Error("a picture that stands alone has parts to move")
 	}
 }
+
+// A way of fewer than two places, or one that leaves the board, moves nothing.
+func TestStepsOfWaysThatLeadNowhere(t *testing.T) {
+	ways := []rules.Arrow{{}, {Way: []string{"a1"}}, {Ball: true, Way: []string{"a1", "z9"}}, {Way: []string{"z9", "a1"}}}
+	for _, d := range []rules.Diagram{
+		{Files: 2, Ranks: 2},
+		{Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}, Bowls: []rules.Bowl{{Name: "a1"}, {Name: "b1", Column: 1}}},
+	} {
+		d.Marks = rules.Marks{Captured: []string{"z9"}, Arrows: ways}
+		if _, steps, moves := strings.Cut(string(SVG(d, Style{Page: true})), "data-steps="); moves {
+			t.Errorf("the steps are %.80s", steps)
+		}
+	}
+}
