@@ -208,7 +208,7 @@ func TestDoubleClickTwoTabsAndBackAreOneTurn(t *testing.T) {
 	first.wants("Your turn is played")
 	second.click(playButton)
 	second.wants("Your turn is played")
-	eval[any](first, "history.back();null")
+	first.back()
 	first.until(`location.search === "?turn=a4-a2" && document.readyState === "complete"`)
 	if eval[bool](first, `!!document.querySelector("#confirm")`) {
 		first.click(playButton)
@@ -242,7 +242,7 @@ func TestTypedWordsComeAlong(t *testing.T) {
 	b.do(chromedp.MouseClickXY(x, y))
 	b.until(`!document.querySelector("#confirm")`)
 	b.hasText("Hello?")
-	eval[any](b, "history.back();null")
+	b.back()
 	b.until(`!!document.querySelector("#confirm details[open]")`)
 	b.hasText("I thought long.", "Hello?")
 	// Text returned by a refused form is kept like typed text.

@@ -17,7 +17,7 @@ func TestBackDoesNotShowSettingsAfterSigningOut(t *testing.T) {
 	b.wants("ann@example.org")
 	b.click(`form[action="/sign-out"] button`)
 	b.until(`location.pathname !== "/settings" && document.readyState === "complete"`)
-	eval[any](b, "history.back();null")
+	b.back()
 	b.until(`document.body.innerText.includes("You have played here before")`)
 	if strings.Contains(b.text(), "ann@example.org") {
 		t.Error("the settings of a player who has signed out are shown")

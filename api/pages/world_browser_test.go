@@ -138,6 +138,13 @@ func quoted(s string) string {
 	return string(text)
 }
 
+// back goes to the page before. It begins after the script that asks for it has ended: a script that does not end is
+// an error.
+func (b *tab) back() {
+	b.t.Helper()
+	eval[any](b, "setTimeout(() => history.back()); null")
+}
+
 // click clicks an element that leads to another page.
 func (b *tab) click(selector string) {
 	b.t.Helper()
