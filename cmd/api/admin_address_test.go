@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -11,14 +12,14 @@ import (
 // addresses to the player.
 func TestAdminAddress(t *testing.T) {
 	sample.Whole(t, "mails two addresses")
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	sender := []string{"--from", "turnpost <games@example.net>", "--mail-domain", "mail.example.net"}
 	i := start(t, append([]string{
-		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + p.address,
-		"--inbound-secret", upgradeSecret,
+		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + p.Address,
+		"--inbound-secret", "hands over what came by mail",
 	}, sender...)...)
-	ann := i.signUp(p, "ann")
-	i.signUp(p, "bob")
+	ann := i.SignUp(p, "ann")
+	i.SignUp(p, "bob")
 	address := func(want int, text, name, new string, more ...string) {
 		t.Helper()
 		args := append([]string{"admin", "--database", database, "--yes", "address", name, new}, more...)
@@ -31,7 +32,7 @@ func TestAdminAddress(t *testing.T) {
 	} {
 		address(1, "email: this is an address of the server itself", "ann", own, sender...)
 		var problem struct{ Field, Detail string }
-		i.call("PATCH", "/v1/me", ann, `{"email":"`+own+`"}`, 400, &problem)
+		i.Call("PATCH", "/v1/me", ann, `{"email":"`+own+`"}`, 400, &problem)
 		if problem.Field != "email" || !strings.HasPrefix(problem.Detail, "this is an address of the server itself") {
 			t.Errorf("%s by the API: %+v", own, problem)
 		}
@@ -39,18 +40,18 @@ func TestAdminAddress(t *testing.T) {
 	address(1, "email: ", "ann", "nonsense", sender...)
 	address(1, "turnpost: bob has this address", "ann", "bob@example.org", sender...)
 	address(1, "no player", "nobody", "x@example.org", sender...)
-	p.none()
+	p.None()
 	address(0, "ann has another address", "ann", "anna@example.com", sender...)
-	expectMails(t, p, "ann@example.org", "anna@example.com")
+	programtest.ExpectMails(t, p, "ann@example.org", "anna@example.com")
 	var me struct{ Name, Email string }
-	i.call("GET", "/v1/me", ann, "", 200, &me)
+	i.Call("GET", "/v1/me", ann, "", 200, &me)
 	if me.Name != "ann" || me.Email != "anna@example.com" {
 		t.Errorf("by the token from before: %+v", me)
 	}
 	var problem struct{ Code string }
-	i.call("POST", "/v1/tokens", "", `{"email":"ann@example.org","code":"00000000"}`, 422, &problem)
-	i.call("POST", "/v1/codes", "", `{"email":"anna@example.com"}`, 202, nil)
-	if m := p.next(); m.to != "anna@example.com" || eightDigits.FindString(m.Text) == "" {
-		t.Errorf("a code to %s: %s", m.to, m.Text)
+	i.Call("POST", "/v1/tokens", "", `{"email":"ann@example.org","code":"00000000"}`, 422, &problem)
+	i.Call("POST", "/v1/codes", "", `{"email":"anna@example.com"}`, 202, nil)
+	if m := p.Next(); m.To != "anna@example.com" || programtest.EightDigits.FindString(m.Text) == "" {
+		t.Errorf("a code to %s: %s", m.To, m.Text)
 	}
 }

@@ -3,11 +3,13 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // TestAdminOpensEvents opens events beyond the limit of players, with the names of the API, and refuses what it does.
 func TestAdminOpensEvents(t *testing.T) {
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	create := func(want int, text string, args ...string) string {
 		t.Helper()
@@ -36,7 +38,7 @@ func TestAdminOpensEvents(t *testing.T) {
 			MinReliability       int `json:"min_reliability"`
 		}
 	}
-	i.call("GET", "/v1/events", "", "", 200, &list)
+	i.Call("GET", "/v1/events", "", "", 200, &list)
 	if len(list.Events) != 3 {
 		t.Fatalf("%+v", list)
 	}
@@ -50,15 +52,15 @@ func TestAdminOpensEvents(t *testing.T) {
 // TestAdminClosesEvents closes an event with a game under way and one that waits for players: the game ends without a
 // result, each player is told once, and the log of operators' acts has it.
 func TestAdminClosesEvents(t *testing.T) {
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var running, open eventState
-	i.call("POST", "/v1/events", ann, `{"ruleset":"hnefatafl","variant":"7x7","size":2}`, 201, &running)
-	i.call("POST", "/v1/events", ann, `{"ruleset":"hnefatafl","variant":"7x7","size":3,"repeat":true}`, 201, &open)
-	i.call("POST", "/v1/events/"+running.ID+"/join", ann, "", 200, nil)
-	i.call("POST", "/v1/events/"+running.ID+"/join", bob, "", 200, nil)
-	i.call("POST", "/v1/events/"+open.ID+"/join", ann, "", 200, nil)
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	var running, open struct{ ID, Status string }
+	i.Call("POST", "/v1/events", ann, `{"ruleset":"hnefatafl","variant":"7x7","size":2}`, 201, &running)
+	i.Call("POST", "/v1/events", ann, `{"ruleset":"hnefatafl","variant":"7x7","size":3,"repeat":true}`, 201, &open)
+	i.Call("POST", "/v1/events/"+running.ID+"/join", ann, "", 200, nil)
+	i.Call("POST", "/v1/events/"+running.ID+"/join", bob, "", 200, nil)
+	i.Call("POST", "/v1/events/"+open.ID+"/join", ann, "", 200, nil)
 	admin := func(want int, text string, args ...string) {
 		t.Helper()
 		exit, out := command(t, "", false, append([]string{"admin", "--database", database}, args...)...)
@@ -76,7 +78,7 @@ func TestAdminClosesEvents(t *testing.T) {
 	var round struct {
 		Games []struct{ Game, State string }
 	}
-	i.call("GET", "/v1/events/"+running.ID+"/games", "", "", 200, &round)
+	i.Call("GET", "/v1/events/"+running.ID+"/games", "", "", 200, &round)
 	if len(round.Games) != 1 || round.Games[0].State != "void" {
 		t.Fatalf("%+v", round)
 	}
@@ -84,21 +86,21 @@ func TestAdminClosesEvents(t *testing.T) {
 		Status         string
 		UnratedBecause string `json:"unrated_because"`
 	}
-	i.call("GET", "/v1/games/"+round.Games[0].Game, "", "", 200, &game)
+	i.Call("GET", "/v1/games/"+round.Games[0].Game, "", "", 200, &game)
 	if game.Status != "aborted" || game.UnratedBecause != "annulled" {
 		t.Errorf("%+v", game)
 	}
 	for _, id := range []string{running.ID, open.ID} {
-		var e eventState
-		i.call("GET", "/v1/events/"+id, "", "", 200, &e)
-		i.call("POST", "/v1/events/"+id+"/join", bob, "", 409, nil)
+		var e struct{ ID, Status string }
+		i.Call("GET", "/v1/events/"+id, "", "", 200, &e)
+		i.Call("POST", "/v1/events/"+id+"/join", bob, "", 409, nil)
 		if e.Status != "ended" {
 			t.Errorf("%+v", e)
 		}
 	}
 	for token, want := range map[string]int{ann: 2, bob: 1} {
 		var list struct{ Notices []struct{ Kind string } }
-		i.call("GET", "/v1/me/notices?limit=100", token, "", 200, &list)
+		i.Call("GET", "/v1/me/notices?limit=100", token, "", 200, &list)
 		kinds := map[string]int{}
 		for _, n := range list.Notices {
 			kinds[n.Kind]++

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -25,15 +26,15 @@ func adminOn(t *testing.T, database string) func(want int, text string, args ...
 func TestAdminReports(t *testing.T) {
 	sample.Whole(t, "starts a server")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p, "--operator", "Op <operator@example.org>")
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
 	admin := adminOn(t, database)
-	g := i.begin(ann, bob, "hnefatafl", "7x7")
-	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"you fool"}`, http.StatusCreated, nil)
+	g := i.Begin(ann, bob, "hnefatafl", "7x7")
+	i.Call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"you fool"}`, http.StatusCreated, nil)
 	report := `{"game":"` + g.ID + `","message":1,"reason":"insults"}`
-	i.call("POST", "/v1/reports", ann, report, http.StatusCreated, nil)
-	mail := p.toSubject("operator@example.org", "bob: report 1")
+	i.Call("POST", "/v1/reports", ann, report, http.StatusCreated, nil)
+	mail := p.ToSubject("operator@example.org", "bob: report 1")
 	for _, text := range []string{"insults", "you fool", "turnpost admin reports show 1"} {
 		if !strings.Contains(mail.Text, text) {
 			t.Errorf("%q is missing in\n%s", text, mail.Text)
@@ -43,10 +44,10 @@ func TestAdminReports(t *testing.T) {
 	admin(0, "bob: you fool", "reports", "show", "1")
 	admin(1, "add --yes", "mute", "bob")
 	admin(0, "bob is muted", "mute", "bob", "--yes")
-	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"fool"}`, http.StatusForbidden, nil)
+	i.Call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"fool"}`, http.StatusForbidden, nil)
 	admin(1, "muted already", "mute", "bob", "--yes")
 	admin(0, "may write", "unmute", "bob", "--yes")
-	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"sorry"}`, http.StatusCreated, nil)
+	i.Call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"sorry"}`, http.StatusCreated, nil)
 	admin(0, "report 1 is closed", "reports", "close", "1", "asked", "bob")
 	admin(1, "closed already", "reports", "close", "1")
 	if out := admin(0, "asked bob", "reports", "show", "1"); strings.Contains(out, "sorry") {
@@ -100,10 +101,10 @@ func commandName(parsed string) string {
 func TestEveryActIsLogged(t *testing.T) {
 	sample.Whole(t, "runs every command of operators")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	g := i.begin(ann, bob, "hnefatafl", "7x7")
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	g := i.Begin(ann, bob, "hnefatafl", "7x7")
 	parser, err := newParser(&program{}, func(string) string { return "" }, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/account"
 	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
@@ -18,7 +19,7 @@ import (
 // command runs a subcommand and returns its exit status and output.
 func command(t *testing.T, in string, terminal bool, args ...string) (exit int, out string) {
 	t.Helper()
-	o := &output{}
+	o := &programtest.Output{}
 	p := &program{ctx: t.Context(), in: strings.NewReader(in), terminal: terminal, out: o, err: o, serves: func(string) {}}
 	return runWith(p, args, func(string) string { return "" }), o.String()
 }
@@ -40,10 +41,10 @@ func refuseMail(t *testing.T, database, name, why string) {
 // TestAdmin uses the operator's commands beside a running server.
 func TestAdmin(t *testing.T) {
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	begin := func() wireGame { return i.begin(ann, bob, "hnefatafl", "7x7") }
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	begin := func() programtest.Game { return i.Begin(ann, bob, "hnefatafl", "7x7") }
 	admin := func(want int, text string, args ...string) string {
 		t.Helper()
 		exit, out := command(t, "", false, append([]string{"admin", "--database", database}, args...)...)
@@ -68,15 +69,15 @@ func TestAdmin(t *testing.T) {
 	admin(2, "can't be used together", "end", first.ID, "--draw", "--abort")
 	admin(0, "bob (defenders) wins", "end", first.ID, "--winner", "defenders", "--yes")
 	admin(1, "is over already", "end", first.ID, "--draw", "--yes")
-	var game wireGame
-	i.call("GET", "/v1/games/"+first.ID, "", "", 200, &game)
+	var game programtest.Game
+	i.Call("GET", "/v1/games/"+first.ID, "", "", 200, &game)
 	if game.Status != "finished" || game.Result.Reason != "adjudicated" {
 		t.Errorf("%+v", game.Result)
 	}
-	i.call("GET", "/v1/me", bob, "", 200, nil)
+	i.Call("GET", "/v1/me", bob, "", 200, nil)
 	admin(0, "bob is banned", "ban", "bob", "--yes")
 	signedOut(t, i, bob)
-	i.call("GET", "/v1/games/"+second.ID, "", "", 200, &game)
+	i.Call("GET", "/v1/games/"+second.ID, "", "", 200, &game)
 	if game.Status != "aborted" {
 		t.Errorf("a game with a banned player is %s", game.Status)
 	}
@@ -88,7 +89,8 @@ func TestAdmin(t *testing.T) {
 	admin(0, "ann is now anna", "rename", "ann", "anna", "--yes")
 	admin(1, "no player named", "code", "ann", "--yes")
 	admin(0, "a code for anna is queued", "code", "anna", "--yes")
-	for m := p.next(); m.to != "ann@example.org" || !eightDigits.MatchString(m.GetHeader("Subject")+m.Text); m = p.next() {
+	digits := programtest.EightDigits
+	for m := p.Next(); m.To != "ann@example.org" || !digits.MatchString(m.GetHeader("Subject")+m.Text); m = p.Next() {
 		continue // mails about the ends of games come first
 	}
 	admin(0, "signed out", "revoke", "anna", "--yes")
@@ -122,13 +124,13 @@ func TestAdminAsks(t *testing.T) {
 }
 
 func TestTestmail(t *testing.T) {
-	p, folder := newPost(t), t.TempDir()
-	exit, out := command(t, "", false, "testmail", "ann@example.org", "--smtp", "smtp://"+p.address)
+	p, folder := programtest.NewPost(t), t.TempDir()
+	exit, out := command(t, "", false, "testmail", "ann@example.org", "--smtp", "smtp://"+p.Address)
 	if exit != 0 || !strings.Contains(out, "> RCPT TO:<ann@example.org>") || !strings.Contains(out, "the mail was taken") {
 		t.Errorf("%d: %s", exit, out)
 	}
-	if m := p.next(); m.to != "ann@example.org" {
-		t.Errorf("the mail went to %s", m.to)
+	if m := p.Next(); m.To != "ann@example.org" {
+		t.Errorf("the mail went to %s", m.To)
 	}
 	exit, out = command(t, "", false, "testmail", "ann@example.org", "--smtp", "file:"+folder)
 	file := regexp.MustCompile(regexp.QuoteMeta(folder) + `\S+\.eml`).FindString(out)
@@ -150,10 +152,10 @@ func TestTestmail(t *testing.T) {
 func TestLostDatabase(t *testing.T) {
 	sample.Together(t, "loses a database")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	i.call("GET", "/readyz", "", "", 200, nil)
-	listen := strings.TrimPrefix(i.url, "http://")
+	i.Call("GET", "/readyz", "", "", 200, nil)
+	listen := strings.TrimPrefix(i.URL, "http://")
 	if exit, out := command(t, "", false, "ready", "--listen", listen); exit != 0 || out != "ready\n" {
 		t.Errorf("ready: %d: %s", exit, out)
 	}
@@ -161,7 +163,7 @@ func TestLostDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	ask := func(method, path, body string) (r *http.Response, text string) {
-		request, err := http.NewRequest(method, i.url+path, strings.NewReader(body))
+		request, err := http.NewRequest(method, i.URL+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,7 +178,7 @@ func TestLostDatabase(t *testing.T) {
 		}
 		return r, string(answer)
 	}
-	eventually(t, "/readyz is 503", func() bool { // for this reason: a busy machine may have others before
+	programtest.Eventually(t, "/readyz is 503", func() bool { // for this reason: a busy machine may have others before
 		r, text := ask("GET", "/readyz", "")
 		return r.StatusCode == http.StatusServiceUnavailable && strings.Contains(text, "its database file is gone")
 	})
@@ -188,18 +190,19 @@ func TestLostDatabase(t *testing.T) {
 	if refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" {
 		t.Errorf("a write is answered %d, %v", refused.StatusCode, refused.Header)
 	}
-	eventually(t, "reading goes on", func() bool { // by connections that are open; a busy server looks for another first
+	// By connections that are open; a busy server looks for another first.
+	programtest.Eventually(t, "reading goes on", func() bool {
 		r, _ := ask("GET", "/v1/games", "")
 		return r.StatusCode == http.StatusOK
 	})
 	if err := os.Rename(database+".away", database); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "/readyz is 200", func() bool {
+	programtest.Eventually(t, "/readyz is 200", func() bool {
 		r, _ := ask("GET", "/readyz", "")
 		return r.StatusCode == http.StatusOK
 	})
-	p.none()
+	p.None()
 }
 
 func TestLeftoversOfKilledServersAreRemoved(t *testing.T) {
@@ -226,10 +229,10 @@ func TestLeftoversOfKilledServersAreRemoved(t *testing.T) {
 }
 
 // signedOut waits until a token that another process has revoked is refused.
-func signedOut(t *testing.T, i *instance, token string) {
+func signedOut(t *testing.T, i *programtest.Instance, token string) {
 	t.Helper()
-	eventually(t, "a revoked token is refused", func() bool {
-		request, err := http.NewRequest(http.MethodGet, i.url+"/v1/me", http.NoBody)
+	programtest.Eventually(t, "a revoked token is refused", func() bool {
+		request, err := http.NewRequest(http.MethodGet, i.URL+"/v1/me", http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -248,17 +251,17 @@ func signedOut(t *testing.T, i *instance, token string) {
 func TestRotateKey(t *testing.T) {
 	sample.Together(t, "replaces the key beside a server")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	g := i.begin(ann, bob, "hnefatafl", "7x7")
-	pageOf := func(m *received) string {
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	g := i.Begin(ann, bob, "hnefatafl", "7x7")
+	pageOf := func(m *programtest.Received) string {
 		t.Helper()
 		path := regexp.MustCompile(`/k/\S+`).FindString(m.Text)
 		if path == "" {
 			t.Fatalf("no link in\n%s", m.Text)
 		}
-		return i.url + path
+		return i.URL + path
 	}
 	status := func(link string) int {
 		t.Helper()
@@ -274,7 +277,7 @@ func TestRotateKey(t *testing.T) {
 		defer response.Body.Close()
 		return response.StatusCode
 	}
-	old := pageOf(p.toSubject("ann@example.org", "Your turn against"))
+	old := pageOf(p.ToSubject("ann@example.org", "Your turn against"))
 	if got := status(old); got != http.StatusOK {
 		t.Fatalf("the link leads to %d", got)
 	}
@@ -286,10 +289,12 @@ func TestRotateKey(t *testing.T) {
 	if exit, out = command(t, "", false, "admin", "rotate-key", "--yes", "--database", database); exit != 0 {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	eventually(t, "the link of an earlier mail is dead", func() bool { return status(old) == http.StatusNotFound })
-	i.call("GET", "/v1/me", ann, "", http.StatusOK, nil)
-	i.call("POST", "/v1/games/"+g.ID+"/turns", ann, `{"turn":"a4-a2"}`, http.StatusCreated, nil)
-	if got := status(pageOf(p.toSubject("bob@example.org", "Your turn against"))); got != http.StatusOK {
+	programtest.Eventually(t, "the link of an earlier mail is dead", func() bool {
+		return status(old) == http.StatusNotFound
+	})
+	i.Call("GET", "/v1/me", ann, "", http.StatusOK, nil)
+	i.Call("POST", "/v1/games/"+g.ID+"/turns", ann, `{"turn":"a4-a2"}`, http.StatusCreated, nil)
+	if got := status(pageOf(p.ToSubject("bob@example.org", "Your turn against"))); got != http.StatusOK {
 		t.Errorf("the link of the next mail leads to %d", got)
 	}
 }

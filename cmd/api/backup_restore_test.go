@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -14,17 +15,17 @@ import (
 func TestRestore(t *testing.T) {
 	sample.Whole(t, "destroys a database")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
+	p, database := programtest.NewPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "7x7")
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
 	copied := filepath.Join(filepath.Dir(database), "copy.db")
 	if exit, out := command(t, "", false, "backup", "--database", database, copied); exit != 0 {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil) // not in the back-up
-	i.stop()
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil) // not in the back-up
+	i.Stop()
 	if err := os.WriteFile(database, []byte("a disk has failed"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +64,12 @@ func TestRestore(t *testing.T) {
 		}
 	}
 	i = serveOn(t, database, p)
-	var now wireGame
-	i.call("GET", "/v1/games/"+game.ID, "", "", 200, &now)
+	var now programtest.Game
+	i.Call("GET", "/v1/games/"+game.ID, "", "", 200, &now)
 	if now.Ply != 1 {
 		t.Fatalf("the restored game is at ply %d", now.Ply)
 	}
-	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, &now)
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, &now)
 	if exit, out := command(t, "", false, "check", "--database", database); exit != 0 || now.Ply != 2 {
 		t.Errorf("%d: %s", exit, out)
 	}

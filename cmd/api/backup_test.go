@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
@@ -18,7 +19,7 @@ func TestBackup(t *testing.T) {
 	database, copied := filepath.Join(folder, "turnpost.db"), filepath.Join(folder, "copy.db")
 	start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+filepath.Join(folder, "mail"))
 	command := func(args ...string) (int, string) {
-		out := &output{}
+		out := &programtest.Output{}
 		exit := runWith(&program{ctx: t.Context(), out: out, err: out}, args, func(string) string { return "" })
 		return exit, out.String()
 	}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // benchOrder lists turns for the client's process to submit, in order for each table.
@@ -68,7 +70,7 @@ func (c *benchClient) connection(host string) (*benchConnection, error) {
 		}
 		_ = conn.Close()
 	}
-	conn, err := net.DialTimeout("tcp", host, patience)
+	conn, err := net.DialTimeout("tcp", host, programtest.Patience)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +155,7 @@ func (c *benchClient) read(host string, r benchRead) (a benchAnswer) {
 
 // get requests a path and reads the whole response.
 func (c *benchConnection) get(host string, r benchRead) error {
-	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
+	_ = c.SetDeadline(time.Now().Add(programtest.Patience)) // it reports itself by the write
 	_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\n%s\r\n", r.Path, host, benchHeaders(r))
 	if err != nil {
 		return err
@@ -174,7 +176,7 @@ func (c *benchConnection) get(host string, r benchRead) error {
 
 // submit posts a turn and reads the response.
 func (c *benchConnection) submit(host string, turn benchTurn) error {
-	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
+	_ = c.SetDeadline(time.Now().Add(programtest.Patience)) // it reports itself by the write
 	_, err := fmt.Fprintf(c, "POST /v1/games/%s/turns HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
 		"Accept: application/json\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s",
 		turn.Game, host, turn.Token, len(turn.Text), turn.Text)

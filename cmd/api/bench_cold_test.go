@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // The part cold: the requests of a slice, and the slices before the first measured one.
@@ -29,10 +31,10 @@ func (b *bench) cold() {
 	path := os.Getenv("TURNPOST_TEST_BENCH_SEED")
 	if path == "" {
 		path = filepath.Join(b.folder, "many.db")
-		seedGames(b.t, path, coldMany, time.Now())
+		programtest.SeedGames(b.t, path, coldMany, time.Now())
 	}
 	small := filepath.Join(b.folder, "few.db")
-	seedGames(b.t, small, coldFew, time.Now())
+	programtest.SeedGames(b.t, small, coldFew, time.Now())
 	few, many := b.coldServer(small), b.coldServer(path)
 	for range coldWarmups {
 		for _, kind := range coldKinds {
@@ -107,7 +109,7 @@ func (b *bench) coldServer(path string) *coldServer {
 		b.t.Fatal(err)
 	}
 	defer rows.Close()
-	lines := seedLines(b.t)
+	lines := programtest.SeedLines(b.t)
 	for rows.Next() {
 		var g coldGame
 		var ruleset, variant string
@@ -116,8 +118,8 @@ func (b *bench) coldServer(path string) *coldServer {
 			b.t.Fatal(err)
 		}
 		for _, line := range lines {
-			if line.ruleset == ruleset && line.variant == variant && ply < len(line.turns) {
-				g.turn, g.player = line.turns[ply], player-int(seedPlayer(0))
+			if line.Ruleset == ruleset && line.Variant == variant && ply < len(line.Turns) {
+				g.turn, g.player = line.Turns[ply], player-int(programtest.SeedPlayer(0))
 				s.ongoing = append(s.ongoing, g)
 			}
 		}
@@ -155,10 +157,11 @@ func (s *coldServer) ask(kind coldKind) time.Duration {
 		path := strings.NewReplacer("GAME", g.id, "PLAYER", fmt.Sprintf("player-%d", g.player)).Replace(kind.path)
 		began := time.Now()
 		if kind.path == "" {
-			s.instance.call("POST", "/v1/games/"+g.id+"/turns", benchToken(g.player), fmt.Sprintf(`{"turn":%q}`, g.turn), 201,
+			s.instance.Call("POST", "/v1/games/"+g.id+"/turns", programtest.SeedToken(g.player),
+				fmt.Sprintf(`{"turn":%q}`, g.turn), 201,
 				nil)
 		} else {
-			s.instance.call("GET", path, benchToken(g.player), "", 200, nil, "Accept", kind.accept)
+			s.instance.Call("GET", path, programtest.SeedToken(g.player), "", 200, nil, "Accept", kind.accept)
 		}
 		took = append(took, time.Since(began))
 	}

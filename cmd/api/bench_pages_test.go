@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // pagePlies is the number of plies of the games whose pages are read.
@@ -16,11 +18,11 @@ const pagePlies = 40
 // is read after its last recorded turn. A page is read again while nothing changes, after a commit that does not
 // concern it, and for the first time after a turn.
 func (b *bench) pages() {
-	lines := shortLines(b.t)
+	lines := programtest.ShortLines(b.t)
 	s := b.serve(benchSetup{lines: lines})
-	order := benchOrder{URL: s.instance.url, Tables: make([][]benchTurn, len(lines))}
+	order := benchOrder{URL: s.instance.URL, Tables: make([][]benchTurn, len(lines))}
 	for table, line := range lines {
-		for range min(pagePlies, len(line.turns)-1) { // the rest says who is to move
+		for range min(pagePlies, len(line.Turns)-1) { // the rest says who is to move
 			order.Tables[table] = append(order.Tables[table], s.next(table))
 		}
 	}
@@ -31,8 +33,8 @@ func (b *bench) pages() {
 	s.quiet()
 	s.pageRows("a game of every ruleset", len(lines))
 	s.stop()
-	long := longLine(b.t, 600)
-	s = b.serve(benchSetup{lines: []benchLine{long}})
+	long := programtest.LongLine(b.t, 600)
+	s = b.serve(benchSetup{lines: []programtest.Line{long}})
 	s.slice(pagePlies*benchTables, 0)
 	sessions := s.sessions()
 	small := func() benchSlice { return s.askPages([]benchPage{{"/robots.txt", ""}}, nil) }
@@ -70,7 +72,7 @@ func (s *benchServer) pageRows(what string, tables int) {
 	db := s.openSQLite()
 	defer db.Close()
 	commit := func() {
-		benchExec(s.t, db, "UPDATE players SET hard_bounces = 1 - hard_bounces WHERE id = ?", 2*benchTables)
+		programtest.Exec(s.t, db, "UPDATE players SET hard_bounces = 1 - hard_bounces WHERE id = ?", 2*benchTables)
 	}
 	for _, signed := range []bool{true, false} {
 		var pages []benchPage
@@ -93,7 +95,7 @@ func (s *benchServer) pageRows(what string, tables int) {
 }
 
 // toMove returns the seat that is to move at a table.
-func (s *benchServer) toMove(table int) int { return s.lines[table%len(s.lines)].seats[s.plies[table]] }
+func (s *benchServer) toMove(table int) int { return s.lines[table%len(s.lines)].Seats[s.plies[table]] }
 
 func (s *benchServer) openSQLite() *sql.DB {
 	s.t.Helper()
@@ -113,7 +115,7 @@ func (s *benchServer) sessions() (secrets []string) {
 	for n := range 2 * benchTables {
 		secret := fmt.Sprintf("tp_session%d", n)
 		hash := sha256.Sum256([]byte(secret))
-		benchExec(s.t, db, `INSERT INTO sessions (player_id, hash, label, created_at, used_at)
+		programtest.Exec(s.t, db, `INSERT INTO sessions (player_id, hash, label, created_at, used_at)
 			SELECT id, ?, '', ?, ? FROM players WHERE name = ?`, hash[:], now, now, fmt.Sprintf("player-%d", n))
 		secrets = append(secrets, secret)
 	}
@@ -134,7 +136,7 @@ func (s *benchServer) askPages(pages []benchPage, before func()) benchSlice {
 		began := processCPU(s.t, s.process.Process.Pid)
 		for _, p := range pages {
 			var a benchAnswer
-			s.client.ask(benchOrder{URL: s.instance.url, Read: &benchRead{
+			s.client.ask(benchOrder{URL: s.instance.URL, Read: &benchRead{
 				Path: p.path, Accept: "text/html", Session: p.session, Times: rounds,
 			}}, &a)
 			if a.Failure != "" {

@@ -6,17 +6,20 @@ import (
 	"sync/atomic"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer"
 )
 
 // turns compares turns over HTTP, with the mail worker on, with the same rows written by database/sql alone, and with
 // an earlier build if one is named.
-func (b *bench) turns() { b.turnsOf("60 plies, all rulesets", shortLines(b.t)) }
+func (b *bench) turns() { b.turnsOf("60 plies, all rulesets", programtest.ShortLines(b.t)) }
 
 // longGames does the same in games of 600 plies.
-func (b *bench) longGames() { b.turnsOf("600 plies, hnefatafl", []benchLine{longLine(b.t, 600)}) }
+func (b *bench) longGames() {
+	b.turnsOf("600 plies, hnefatafl", []programtest.Line{programtest.LongLine(b.t, 600)})
+}
 
-func (b *bench) turnsOf(what string, lines []benchLine) {
+func (b *bench) turnsOf(what string, lines []programtest.Line) {
 	b.t.Helper()
 	for _, sink := range []string{"folder", "SMTP"} {
 		setup := benchSetup{lines: lines}
@@ -48,7 +51,7 @@ func (b *bench) slowDisks() {
 		fsync time.Duration
 		goal  string
 	}{{0, "≥ 1.0"}, {time.Millisecond, "≥ 4"}, {5 * time.Millisecond, "≥ 5"}} {
-		s := b.serve(benchSetup{lines: shortLines(b.t), fsync: disk.fsync})
+		s := b.serve(benchSetup{lines: programtest.ShortLines(b.t), fsync: disk.fsync})
 		bare := s.bare()
 		pair := b.compare(func() benchSlice { return s.slice(b.size/2, 0) }, bare.slice)
 		b.row("turns, fsync slowed by "+disk.fsync.String(), "the same rows by bare SQL", disk.goal, "%s", pair)
@@ -58,7 +61,7 @@ func (b *bench) slowDisks() {
 
 // worker compares turns with the mail worker on with turns without one.
 func (b *bench) worker() {
-	lines := shortLines(b.t)
+	lines := programtest.ShortLines(b.t)
 	without := b.serve(benchSetup{lines: lines, mailless: true})
 	for _, sink := range []string{"folder", "SMTP"} {
 		setup := benchSetup{lines: lines}
@@ -78,7 +81,7 @@ func (b *bench) worker() {
 
 // pace compares the slowest turns with the median one at half load.
 func (b *bench) pace() {
-	s := b.serve(benchSetup{lines: shortLines(b.t)})
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t)})
 	s.slice(b.size, 0)
 	var tails []float64
 	var usual []time.Duration
@@ -125,7 +128,7 @@ func (b *bench) sink() *benchMails {
 // mailDelay measures the time from the response to a turn until its mail is at the mail server, on an idle server.
 func (b *bench) mailDelay() {
 	mails := b.sink()
-	s := b.serve(benchSetup{lines: shortLines(b.t), mails: mails})
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t), mails: mails})
 	var delays []time.Duration
 	for n := range 30 * b.pairs {
 		turn := s.next(n % benchTables)
@@ -134,14 +137,14 @@ func (b *bench) mailDelay() {
 			<-mails.came
 		}
 		var a benchAnswer
-		b.client.ask(benchOrder{URL: s.instance.url, Tables: [][]benchTurn{{turn}}}, &a)
+		b.client.ask(benchOrder{URL: s.instance.URL, Tables: [][]benchTurn{{turn}}}, &a)
 		if a.Failure != "" {
 			b.t.Fatal(a.Failure)
 		}
 		select {
 		case at := <-mails.came:
 			delays = append(delays, at.Sub(a.Began.Add(a.Took)))
-		case <-time.After(patience):
+		case <-time.After(programtest.Patience):
 			b.t.Fatal("no mail came")
 		}
 	}
@@ -152,7 +155,7 @@ func (b *bench) mailDelay() {
 
 // profile writes a CPU profile of turns without the mail worker, for pprof.
 func (b *bench) profile() {
-	s := b.serve(benchSetup{lines: shortLines(b.t), mailless: true})
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t), mailless: true})
 	for range b.pairs {
 		s.slice(b.size, 0)
 	}

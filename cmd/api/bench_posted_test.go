@@ -5,24 +5,27 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // posted compares turns with their mails, until the last one is at the SMTP server, with the rows of the turns by bare
 // SQL. Every turn of a slice is in another game and has another recipient, so that no mail is outdated before it is
 // sent.
 func (b *bench) posted() {
-	lines := shortLines(b.t)
+	lines := programtest.ShortLines(b.t)
 	s := b.serve(benchSetup{lines: lines, mails: b.sink(), players: 2 * b.size})
 	var games []string
 	ply, every := 0, time.Duration(0)
 	slice := func() benchSlice {
-		if i := slices.IndexFunc(lines, func(l benchLine) bool { return ply >= len(l.turns) }); games == nil || i >= 0 {
+		ended := func(l programtest.Line) bool { return ply >= len(l.Turns) }
+		if games == nil || slices.ContainsFunc(lines, ended) {
 			games, ply = s.beginMany(b.size), 0
 		}
 		turns := make([]benchTurn, b.size)
 		for i, game := range games {
 			line := lines[i%len(lines)]
-			turns[i] = benchTurn{game, benchToken(2*i + line.seats[ply]), line.turns[ply]}
+			turns[i] = benchTurn{game, programtest.SeedToken(2*i + line.Seats[ply]), line.Turns[ply]}
 		}
 		ply++
 		return s.post(turns, every)
@@ -52,7 +55,7 @@ func (m *benchMails) wait(want int64) {
 	last, since := m.count.Load(), time.Now()
 	again := time.NewTicker(time.Millisecond)
 	defer again.Stop()
-	for ; last < want && time.Since(since) < patience; <-again.C {
+	for ; last < want && time.Since(since) < programtest.Patience; <-again.C {
 		if n := m.count.Load(); n > last {
 			last, since = n, time.Now()
 		}
@@ -74,7 +77,7 @@ func (s *benchServer) watchAge() (stop func() time.Duration) {
 				return
 			}
 			var text string
-			s.instance.call("GET", "/metrics", "", "", 200, &text, "Accept", "text/plain")
+			s.instance.Call("GET", "/metrics", "", "", 200, &text, "Accept", "text/plain")
 			if found := outboxAge.FindStringSubmatch(text); found != nil {
 				seconds, _ := strconv.ParseFloat(found[1], 64) // a number, by its pattern
 				most = max(most, time.Duration(seconds*float64(time.Second)))
@@ -101,7 +104,7 @@ func (s *benchServer) beginMany(n int) []string {
 // because to ask the program for its queue again and again would take a tenth of what is measured.
 func (s *benchServer) post(turns []benchTurn, every time.Duration) benchSlice {
 	s.t.Helper()
-	order := benchOrder{URL: s.instance.url, Every: every, Tables: make([][]benchTurn, benchTables), Others: s.others()}
+	order := benchOrder{URL: s.instance.URL, Every: every, Tables: make([][]benchTurn, benchTables), Others: s.others()}
 	for i, turn := range turns {
 		order.Tables[i%benchTables] = append(order.Tables[i%benchTables], turn)
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // postgres compares turns on PostgreSQL with pgbench, which runs similar prepared statements with as many clients.
@@ -23,16 +25,17 @@ func (b *bench) postgres() {
 		return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
 	}
 	ours, theirs := database("bench_ours"), database("bench_pgbench")
-	s := b.serve(benchSetup{database: ours, lines: shortLines(b.t)})
+	s := b.serve(benchSetup{database: ours, lines: programtest.ShortLines(b.t)})
 	b.migrate(b.binary, theirs)
 	db, err := sql.Open("pgx", theirs)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	defer db.Close()
-	benchExec(b.t, db, `INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at)
+	programtest.Exec(b.t, db, `
+		INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at)
 		SELECT 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'en', 'UTC', '{}', 0 FROM generate_series(1, 2) n`)
-	benchExec(b.t, db, `
+	programtest.Exec(b.t, db, `
 		INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply,
 			to_move, to_move_id, pace, first_left, second_left, deadline_at, hash, created_at, updated_at)
 		SELECT 'g' || n, 'hnefatafl', '11x11', 1, 1, 2, 'ongoing', repeat('d', 140), 0,

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // Cores of the two sides of the part processes, as taskset takes them: PostgreSQL has one for itself, and all server
@@ -21,7 +23,7 @@ const (
 // others returns the URLs of the other processes.
 func (s *benchServer) others() (urls []string) {
 	for _, other := range s.more {
-		urls = append(urls, other.instance.url)
+		urls = append(urls, other.instance.URL)
 	}
 	return urls
 }
@@ -114,7 +116,8 @@ func (b *bench) processesSide(server, reached, name string, n int) *processesSid
 	b.t.Helper()
 	b.run("psql", server, "-c", "CREATE DATABASE "+name)
 	s := b.serve(benchSetup{
-		database: strings.Replace(reached, "/postgres?", "/"+name+"?", 1), lines: shortLines(b.t), cores: serverCore,
+		database: strings.Replace(reached, "/postgres?", "/"+name+"?", 1),
+		lines:    programtest.ShortLines(b.t), cores: serverCore,
 		mails: b.sink(), players: 2 * b.size,
 	})
 	s.join(n - 1)
@@ -151,7 +154,7 @@ func (b *bench) pgbouncer() string {
 func (s *processesSide) postOnce() benchSlice {
 	short := 0
 	for _, l := range s.lines {
-		if s.ply >= len(l.turns) {
+		if s.ply >= len(l.Turns) {
 			short++
 		}
 	}
@@ -161,7 +164,7 @@ func (s *processesSide) postOnce() benchSlice {
 	turns := make([]benchTurn, s.size)
 	for i, game := range s.single {
 		line := s.lines[i%len(s.lines)]
-		turns[i] = benchTurn{game, benchToken(2*i + line.seats[s.ply]), line.turns[s.ply]}
+		turns[i] = benchTurn{game, programtest.SeedToken(2*i + line.Seats[s.ply]), line.Turns[s.ply]}
 	}
 	s.ply++
 	return s.post(turns, 0)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest/cputime"
 )
 
@@ -52,10 +53,10 @@ func (b *bench) reads() {
 
 // readServer has a game at 60 plies at the first table, and 50 more that wait for its first player.
 func (b *bench) readServer(binary string) *benchServer {
-	lines := shortLines(b.t)
+	lines := programtest.ShortLines(b.t)
 	line := lines[len(lines)-1]
-	s := b.serve(benchSetup{binary: binary, lines: []benchLine{line}})
-	s.slice(len(line.turns)/2*2*benchTables, 0)
+	s := b.serve(benchSetup{binary: binary, lines: []programtest.Line{line}})
+	s.slice(len(line.Turns)/2*2*benchTables, 0)
 	game := s.games[0]
 	for range 50 {
 		s.begin(0, line)
@@ -92,14 +93,15 @@ func (s *benchServer) commit() {
 		s.t.Fatal(err)
 	}
 	defer db.Close()
-	benchExec(s.t, db, "UPDATE players SET hard_bounces = 1 - hard_bounces WHERE id = (SELECT MAX(id) FROM players)")
+	programtest.Exec(s.t, db,
+		"UPDATE players SET hard_bounces = 1 - hard_bounces WHERE id = (SELECT MAX(id) FROM players)")
 }
 
 func (s *benchServer) read(path, accept string, times int) time.Duration {
 	s.t.Helper()
 	var a benchAnswer
 	s.client.ask(benchOrder{
-		URL: s.instance.url, Read: &benchRead{Path: path, Token: benchToken(0), Accept: accept, Times: times},
+		URL: s.instance.URL, Read: &benchRead{Path: path, Token: programtest.SeedToken(0), Accept: accept, Times: times},
 	}, &a)
 	if a.Failure != "" {
 		s.t.Fatal(a.Failure)

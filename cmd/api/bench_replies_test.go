@@ -5,13 +5,14 @@ import (
 	"path/filepath"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/reply"
 )
 
 // replies compares the rate of reading mails with that of turns over HTTP.
 func (b *bench) replies() {
 	b.t.Helper()
-	s := b.serve(benchSetup{lines: shortLines(b.t)})
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t)})
 	s.slice(b.size, 0) // warms up
 	var turns, reads, ratios []float64
 	for range b.pairs {

@@ -6,25 +6,27 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // turnsByReply compares turns by replies, each to the mail about the previous turn, with turns over HTTP at the same
 // tables.
 func (b *bench) turnsByReply() {
 	b.t.Helper()
-	p := newPost(b.t)
-	s := b.serve(benchSetup{lines: shortLines(b.t), smtp: "smtp://" + p.address, replies: true})
-	boxes := map[string]chan *received{}
+	p := programtest.NewPost(b.t)
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t), smtp: "smtp://" + p.Address, replies: true})
+	boxes := map[string]chan *programtest.Received{}
 	for n := range 2 * benchTables {
-		boxes[fmt.Sprintf("player-%d@example.org", n)] = make(chan *received, 200)
+		boxes[fmt.Sprintf("player-%d@example.org", n)] = make(chan *programtest.Received, 200)
 	}
 	done := make(chan struct{})
 	defer close(done)
 	go func() {
 		for {
 			select {
-			case m := <-p.mails:
-				boxes[m.to] <- m
+			case m := <-p.Mails:
+				boxes[m.To] <- m
 			case <-done:
 				return
 			}
@@ -43,7 +45,7 @@ func (b *bench) turnsByReply() {
 }
 
 // replySlice plays a game at each table by replies alone.
-func (s *benchServer) replySlice(boxes map[string]chan *received) benchSlice {
+func (s *benchServer) replySlice(boxes map[string]chan *programtest.Received) benchSlice {
 	s.t.Helper()
 	s.quiet()
 	for _, box := range boxes {
@@ -55,7 +57,7 @@ func (s *benchServer) replySlice(boxes map[string]chan *received) benchSlice {
 	turns := 0
 	for table := range benchTables {
 		line := s.lines[table%len(s.lines)]
-		turns += len(line.turns)
+		turns += len(line.Turns)
 		s.begin(table, line)
 	}
 	began, before := time.Now(), processCPU(s.t, s.process.Process.Pid)
@@ -69,7 +71,7 @@ func (s *benchServer) replySlice(boxes map[string]chan *received) benchSlice {
 }
 
 // playByReply answers each mail about a turn with the next turn of the table's line.
-func (s *benchServer) playByReply(table int, boxes map[string]chan *received) {
+func (s *benchServer) playByReply(table int, boxes map[string]chan *programtest.Received) {
 	line := s.lines[table%len(s.lines)]
 	client, err := smtp.Dial(s.inbound)
 	if err != nil {
@@ -77,14 +79,14 @@ func (s *benchServer) playByReply(table int, boxes map[string]chan *received) {
 		return
 	}
 	defer client.Close()
-	for ply, turn := range line.turns {
-		player := fmt.Sprintf("player-%d@example.org", 2*table+line.seats[ply])
+	for ply, turn := range line.Turns {
+		player := fmt.Sprintf("player-%d@example.org", 2*table+line.Seats[ply])
 		m := s.turnMail(boxes[player], ply)
 		if m == nil {
-			s.t.Errorf("%s %s: no mail to %s about turn %d", line.ruleset, line.variant, player, ply+1)
+			s.t.Errorf("%s %s: no mail to %s about turn %d", line.Ruleset, line.Variant, player, ply+1)
 			return
 		}
-		to, raw := m.reply(s.t, turn)
+		to, raw := m.Reply(s.t, turn)
 		raw = strings.Replace(raw, "@client", fmt.Sprintf(".%d@client", table), 1) // no two at the same instant
 		if err := sendReply(client, player, to, raw); err != nil {
 			s.t.Errorf("%s: %v", player, err)
@@ -94,8 +96,8 @@ func (s *benchServer) playByReply(table int, boxes map[string]chan *received) {
 }
 
 // turnMail waits for the mail about a turn and returns nil if it does not come.
-func (s *benchServer) turnMail(box chan *received, ply int) *received {
-	late := time.After(patience)
+func (s *benchServer) turnMail(box chan *programtest.Received, ply int) *programtest.Received {
+	late := time.After(programtest.Patience)
 	for {
 		select {
 		case m := <-box:

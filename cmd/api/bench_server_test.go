@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
+
 	_ "github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -32,7 +34,7 @@ type benchSetup struct {
 	replies  bool   // receives mail by SMTP
 	players  int    // 0: two for each table
 	cores    string // that it may use, as taskset takes them; "": all
-	lines    []benchLine
+	lines    []programtest.Line
 }
 
 // benchServer is a server with the games on it.
@@ -41,10 +43,10 @@ type benchServer struct {
 	setup    benchSetup
 	database string
 	process  *exec.Cmd
-	instance *instance
+	instance *programtest.Instance
 	inbound  string         // address at which it receives mail, "" for none
 	more     []*benchServer // other processes on the same database, which get turns too
-	lines    []benchLine
+	lines    []programtest.Line
 	games    [benchTables]string
 	plies    [benchTables]int
 }
@@ -93,22 +95,13 @@ func (s *benchServer) seat() {
 	defer db.Close()
 	now := time.Now().UnixMilli()
 	for n := range max(s.setup.players, 2*benchTables) {
-		hash := sha256.Sum256([]byte(benchToken(n)))
+		hash := sha256.Sum256([]byte(programtest.SeedToken(n)))
 		name := fmt.Sprintf("player-%d", n)
-		benchExec(s.t, db, fmt.Sprintf(`
+		programtest.Exec(s.t, db, fmt.Sprintf(`
 			INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
 			VALUES ('%[1]s', '%[1]s', '%[1]s@example.org', '%[1]s@example.org', 'en', 'UTC', '{}', %[2]d, %[2]d)`, name, now))
-		benchExec(s.t, db, `INSERT INTO tokens (player_id, hash, label, created_at, used_at)
+		programtest.Exec(s.t, db, `INSERT INTO tokens (player_id, hash, label, created_at, used_at)
 			SELECT id, $1, '', created_at, created_at FROM players WHERE name = $2`, hash[:], name)
-	}
-}
-
-func benchToken(n int) string { return fmt.Sprintf("tp_benchmark%d", n) }
-
-func benchExec(t *testing.T, db *sql.DB, query string, args ...any) {
-	t.Helper()
-	if _, err := db.Exec(query, args...); err != nil {
-		t.Fatalf("%s: %v", query, err)
 	}
 }
 
@@ -146,10 +139,10 @@ func (s *benchServer) launch() {
 	if err != nil || len(fields) < 4 {
 		s.t.Fatalf("the server says %q, %v", line, err)
 	}
-	s.instance = &instance{t: s.t, url: fields[3]}
+	s.instance = &programtest.Instance{T: s.t, URL: fields[3]}
 	if s.setup.replies {
 		line, err = lines.ReadString('\n')
-		found := repliesTo.FindStringSubmatch(line)
+		found := programtest.RepliesTo.FindStringSubmatch(line)
 		if found == nil {
 			s.t.Fatalf("the server says %q, %v, and not where replies go", line, err)
 		}
@@ -180,7 +173,7 @@ func (s *benchServer) stop() {
 // has the machine for itself.
 func (s *benchServer) slice(n int, every time.Duration) benchSlice {
 	s.t.Helper()
-	order := benchOrder{URL: s.instance.url, Every: every, Others: s.others()}
+	order := benchOrder{URL: s.instance.URL, Every: every, Others: s.others()}
 	for table := range benchTables {
 		var turns []benchTurn
 		for range n / benchTables {
@@ -210,7 +203,7 @@ func (s *benchServer) quiet() {
 	defer again.Stop()
 	for {
 		var text string
-		s.instance.call("GET", "/metrics", "", "", 200, &text, "Accept", "text/plain")
+		s.instance.Call("GET", "/metrics", "", "", 200, &text, "Accept", "text/plain")
 		if strings.Contains(text, "\nturnpost_outbox_depth 0\n") {
 			return
 		}
@@ -222,21 +215,21 @@ func (s *benchServer) quiet() {
 func (s *benchServer) next(table int) benchTurn {
 	s.t.Helper()
 	line := s.lines[table%len(s.lines)]
-	if s.games[table] == "" || s.plies[table] == len(line.turns) {
+	if s.games[table] == "" || s.plies[table] == len(line.Turns) {
 		s.games[table], s.plies[table] = s.begin(table, line), 0
 	}
 	ply := s.plies[table]
 	s.plies[table]++
-	return benchTurn{s.games[table], benchToken(2*table + line.seats[ply]), line.turns[ply]}
+	return benchTurn{s.games[table], programtest.SeedToken(2*table + line.Seats[ply]), line.Turns[ply]}
 }
 
-func (s *benchServer) begin(table int, line benchLine) string {
+func (s *benchServer) begin(table int, line programtest.Line) string {
 	s.t.Helper()
 	var challenge, begun struct{ ID string }
 	offer := fmt.Sprintf(`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`,
-		line.ruleset, line.variant, 2*table+1)
-	s.instance.call("POST", "/v1/challenges", benchToken(2*table), offer, 201, &challenge)
-	s.instance.call("POST", "/v1/challenges/"+challenge.ID+"/accept", benchToken(2*table+1), "", 201, &begun)
+		line.Ruleset, line.Variant, 2*table+1)
+	s.instance.Call("POST", "/v1/challenges", programtest.SeedToken(2*table), offer, 201, &challenge)
+	s.instance.Call("POST", "/v1/challenges/"+challenge.ID+"/accept", programtest.SeedToken(2*table+1), "", 201, &begun)
 	return begun.ID
 }
 

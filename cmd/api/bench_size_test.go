@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strconv"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // memoryTurns is the number of turns after which memory is measured.
@@ -15,8 +17,8 @@ const memoryTurns = 100_000
 
 // memory measures the server's memory, idle and after many turns, and the size of the turns in the file.
 func (b *bench) memory() {
-	s := b.serve(benchSetup{lines: shortLines(b.t)})
-	s.instance.call("GET", "/readyz", "", "", 200, nil) // the start is over, and its memory freed
+	s := b.serve(benchSetup{lines: programtest.ShortLines(b.t)})
+	s.instance.Call("GET", "/readyz", "", "", 200, nil) // the start is over, and its memory freed
 	b.row("memory of a server that has just started", "", "≤ 40 MB", "%v", s.resident())
 	empty := b.fileSize(s.database)
 	played := 0
@@ -75,13 +77,13 @@ func (b *bench) million() {
 	}
 	defer db.Close()
 	const count = "WITH RECURSIVE count (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM count WHERE i < ?) "
-	benchExec(b.t, db, `
+	programtest.Exec(b.t, db, `
 		INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings,
 			created_at, confirmed_at) `+count+`
 		SELECT i + 1000, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org',
 			'en', 'UTC', '{}', 0, 0 FROM count`, 100_000)
 	now := time.Now()
-	benchExec(b.t, db, `
+	programtest.Exec(b.t, db, `
 		INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
 			to_move_id, pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) `+count+`
 		SELECT printf('g%08d', i), 'hnefatafl', '11x11', 1, 1001 + i % 100000, 1001 + (i + 7) % 100000,
@@ -97,7 +99,7 @@ func (b *bench) million() {
 		s := &benchServer{bench: b, setup: setup, database: database}
 		began := time.Now()
 		s.launch()
-		s.instance.call("GET", "/v1/games?limit=1", "", "", 200, nil)
+		s.instance.Call("GET", "/v1/games?limit=1", "", "", 200, nil)
 		starts = append(starts, time.Since(began))
 		s.stop()
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // TestBench measures the whole program and prints one table; `make bench` runs it. The server, its clients and the
@@ -80,7 +82,7 @@ func newBench(t *testing.T) *bench {
 		t: t, folder: t.TempDir(), before: os.Getenv("TURNPOST_TEST_BENCH_BEFORE"),
 		pairs: benchNumber(t, "TURNPOST_TEST_BENCH_PAIRS", 7), size: benchNumber(t, "TURNPOST_TEST_BENCH_TURNS", 960),
 	}
-	b.binary = buildProgram(t)
+	b.binary = programtest.BuildProgram(t)
 	b.shim = buildShim(t, b.folder)
 	b.client = newBenchPeer(t, "client")
 	return b

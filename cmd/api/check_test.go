@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest"
 	"turnpost/rules/rulestest/sample"
 )
@@ -56,7 +57,7 @@ func TestCheckContinues(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "seed.db")
 	const games = 250
-	seedGames(t, path, games, time.Now())
+	programtest.SeedGames(t, path, games, time.Now())
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
@@ -77,8 +78,8 @@ func TestCheckContinues(t *testing.T) {
 	if err := rows.Err(); err != nil || len(ids) != games {
 		t.Fatalf("%d games, %v", len(ids), err)
 	}
-	benchExec(t, db, "DROP TRIGGER turns_final")
-	benchExec(t, db, `UPDATE turns SET at = at - 1
+	programtest.Exec(t, db, "DROP TRIGGER turns_final")
+	programtest.Exec(t, db, `UPDATE turns SET at = at - 1
 		WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))`, ids[0], ids[games-1])
 
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/api/pages/pagestest"
+	"turnpost/cmd/api/programtest"
 )
 
 // company is an empty server with people who find each other there.
@@ -42,7 +43,7 @@ func newCompanyIn(t *testing.T, browser context.Context, flags ...string) *compa
 	i := start(t, append([]string{
 		"serve", "--listen", "127.0.0.1:0", "--database", filepath.Join(folder, "turnpost.db"), "--smtp", "file:" + mails,
 	}, flags...)...)
-	return &company{t, i.url, mails, browser, string(axe), map[string]bool{}}
+	return &company{t, i.URL, mails, browser, string(axe), map[string]bool{}}
 }
 
 // person is somebody with a separate cookie store.
@@ -64,7 +65,7 @@ func (c *company) person(name string) *person {
 
 func evaluate[T any](p *person, js string) T {
 	p.company.t.Helper()
-	ctx, cancel := context.WithTimeout(p.tab, patience)
+	ctx, cancel := context.WithTimeout(p.tab, programtest.Patience)
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](js, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -98,13 +99,13 @@ func (p *person) press(selector string, texts ...string) {
 	p.company.t.Helper()
 	evaluate[any](p, "window.before = true;null")
 	p.steps(chromedp.Click(selector))
-	eventually(p.company.t, "another page after "+selector, func() bool { return p.holds("!window.before") })
+	programtest.Eventually(p.company.t, "another page after "+selector, func() bool { return p.holds("!window.before") })
 	p.sees(texts...)
 }
 
 // holds reports whether the page has come and a condition holds. It does not while another page comes.
 func (p *person) holds(condition string) bool {
-	ctx, cancel := context.WithTimeout(p.tab, patience)
+	ctx, cancel := context.WithTimeout(p.tab, programtest.Patience)
 	defer cancel()
 	is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`document.readyState === "complete" && `+condition))
 	return err == nil && is
@@ -146,8 +147,8 @@ func (p *person) follow(selector string, texts ...string) {
 		p.company.t.Fatalf("%s has no %s", before, selector)
 	}
 	p.steps(chromedp.MouseClickXY(at[0], at[1]))
-	eventually(p.company.t, "following "+selector, func() bool { return p.address() != before })
-	eventually(p.company.t, "a page with "+strings.Join(texts, ", "), func() bool {
+	programtest.Eventually(p.company.t, "following "+selector, func() bool { return p.address() != before })
+	programtest.Eventually(p.company.t, "a page with "+strings.Join(texts, ", "), func() bool {
 		for _, text := range texts {
 			if !p.shows(text) {
 				return false
@@ -185,7 +186,7 @@ func (p *person) playTurn(texts ...string) {
 func (p *person) playOut() {
 	p.company.t.Helper()
 	for range 60 {
-		eventually(p.company.t, "the house acts", func() bool {
+		programtest.Eventually(p.company.t, "the house acts", func() bool {
 			return p.shows("It is your turn") || p.shows(" won") || p.shows("drawn")
 		})
 		if !p.shows("It is your turn") {

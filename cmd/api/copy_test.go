@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
 )
@@ -19,15 +20,15 @@ import (
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	first := databaseFile(t)
-	p := newPost(t)
+	p := programtest.NewPost(t)
 	i := startAt(t, func() time.Time { return time.Now().Add(-time.Hour) }, "serve", "--listen", "127.0.0.1:0",
-		"--database", first, "--smtp", "smtp://"+p.address, "--base-url", "http://play.example.org")
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0,"message":"héllo ☺"}`, 201, nil)
-	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil)
-	i.begin(ann, bob, "bohnduell", "")
-	i.stop()
+		"--database", first, "--smtp", "smtp://"+p.Address, "--base-url", "http://play.example.org")
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "7x7")
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0,"message":"héllo ☺"}`, 201, nil)
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil)
+	i.Begin(ann, bob, "bohnduell", "")
+	i.Stop()
 	whole := readTables(t, first)
 
 	second := crashDatabase(t)
@@ -94,9 +95,9 @@ func TestCopy(t *testing.T) {
 
 	// The copy goes on where the first one ended: with the numbers of new rows, and the game.
 	next := serveOn(t, second, p)
-	next.call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"c1-d1","ply":2}`, 201, nil)
-	cleo := next.signUp(p, "cleo")
-	next.begin(cleo, bob, "hnefatafl", "7x7")
+	next.Call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"c1-d1","ply":2}`, 201, nil)
+	cleo := next.SignUp(p, "cleo")
+	next.Begin(cleo, bob, "hnefatafl", "7x7")
 	if exit, out := command(t, "", false, "copy", "--from", second, "--to",
 		filepath.Join(t.TempDir(), "used.db")); exit == 0 ||
 		!strings.Contains(out, "a server used the database") {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // The subject of a mail names its game, and its second line the number of the reader's turn, from 1. The Message-ID may
@@ -17,7 +19,7 @@ var (
 )
 
 // turnOf returns the game and the ply that a mail is about, "" for mail about something else.
-func turnOf(m *received) string {
+func turnOf(m *programtest.Received) string {
 	number, game := turnLine.FindStringSubmatch(m.Text), turnGame.FindStringSubmatch(m.GetHeader("Subject"))
 	if number == nil || game == nil {
 		return ""
@@ -27,7 +29,7 @@ func turnOf(m *received) string {
 }
 
 // describesTurn reports whether a mail describes a turn of hnefatafl.
-func describesTurn(m *received, turn string) bool {
+func describesTurn(m *programtest.Received, turn string) bool {
 	from, to, _ := strings.Cut(turn, "-")
 	to, _, _ = strings.Cut(to, "x") // followed by captures
 	return turn == "" || strings.Contains(m.Text, " from "+from+" to "+to)
@@ -35,7 +37,7 @@ func describesTurn(m *received, turn string) bool {
 
 // check compares answered turns with stored ones, and stored ones with mails.
 func (l *load) check() {
-	came := map[string]*received{} // mails by game and ply
+	came := map[string]*programtest.Received{} // mails by game and ply
 	for _, m := range l.mails {
 		key := turnOf(m)
 		if before := came[key]; key != "" && before != nil && before.GetHeader("Message-ID") != m.GetHeader("Message-ID") {
@@ -88,7 +90,7 @@ func (l *load) check() {
 func (l *load) mailsOf(game string) (list string) {
 	for _, m := range l.mails {
 		if id := m.GetHeader("Message-ID"); strings.Contains(id+m.Text, game) {
-			list += fmt.Sprintf("\n%s to %s: %s", id, m.to, m.GetHeader("Subject"))
+			list += fmt.Sprintf("\n%s to %s: %s", id, m.To, m.GetHeader("Subject"))
 		}
 	}
 	return list

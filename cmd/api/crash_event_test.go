@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // eventRound is what the API says about an event and its games.
@@ -43,13 +45,13 @@ func TestEventSurvivesKills(t *testing.T) {
 	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
-	i := &instance{t: t, url: "http://" + c.servers[0].address}
+	i := &programtest.Instance{T: t, URL: "http://" + c.servers[0].address}
 	for n := range crashEventSize {
-		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
+		l.tokens = append(l.tokens, i.SignUp(c.post, playerName(n)))
 	}
 	stopCollecting := c.collect()
 	var made eventState
-	i.call("POST", "/v1/events", l.tokens[0], fmt.Sprintf(
+	i.Call("POST", "/v1/events", l.tokens[0], fmt.Sprintf(
 		`{"ruleset":"hnefatafl","variant":"7x7","size":%d,"double":true,"at_once":8}`, crashEventSize), 201, &made)
 	release()
 	ctx, stop := context.WithCancel(t.Context())
@@ -91,18 +93,18 @@ func TestLargeEventBeginsUnderKills(t *testing.T) {
 	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
-	i := &instance{t: t, url: "http://" + c.servers[0].address}
+	i := &programtest.Instance{T: t, URL: "http://" + c.servers[0].address}
 	for n := range largeEventSize {
-		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
+		l.tokens = append(l.tokens, i.SignUp(c.post, playerName(n)))
 	}
 	stopCollecting := c.collect()
 	var made eventState
-	i.call("POST", "/v1/events", l.tokens[0], fmt.Sprintf(
+	i.Call("POST", "/v1/events", l.tokens[0], fmt.Sprintf(
 		`{"ruleset":"hnefatafl","variant":"7x7","size":%d,"double":true}`, largeEventSize), 201, &made)
 	path := "/v1/events/" + made.ID
 	last := &tableOfTwo{load: l, rnd: rand.New(rand.NewPCG(1, 9)), players: [2]int{largeEventSize - 1}}
 	for n := range last.players[0] {
-		i.call("POST", path+"/join", l.tokens[n], "{}", 200, nil)
+		i.Call("POST", path+"/join", l.tokens[n], "{}", 200, nil)
 	}
 	release()
 	var joined sync.WaitGroup
@@ -261,10 +263,10 @@ func (l *load) checkEventBegan(event string) {
 	began := map[string]map[string]bool{} // Message-IDs by address
 	for _, m := range l.mails {
 		if id := m.GetHeader("Message-ID"); strings.Contains(id, "event_began."+event+".") {
-			if began[m.to] == nil {
-				began[m.to] = map[string]bool{}
+			if began[m.To] == nil {
+				began[m.To] = map[string]bool{}
 			}
-			began[m.to][id] = true
+			began[m.To][id] = true
 		}
 	}
 	for player := range l.tokens {

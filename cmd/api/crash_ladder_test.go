@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/ladder"
 )
 
@@ -26,13 +27,13 @@ func TestLadderSurvivesKills(t *testing.T) {
 	release := keepPostgres(t)
 	c := newCrash(t)
 	l := &load{crash: c}
-	i := &instance{t: t, url: "http://" + c.servers[0].address}
+	i := &programtest.Instance{T: t, URL: "http://" + c.servers[0].address}
 	for n := range crashLadderSize {
-		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
+		l.tokens = append(l.tokens, i.SignUp(c.post, playerName(n)))
 	}
 	stopCollecting := c.collect()
 	var made eventState
-	i.call("POST", "/v1/events", l.tokens[0], `{"kind":"ladder","ruleset":"hnefatafl","variant":"7x7"}`, 201, &made)
+	i.Call("POST", "/v1/events", l.tokens[0], `{"kind":"ladder","ruleset":"hnefatafl","variant":"7x7"}`, 201, &made)
 	release()
 	var players sync.WaitGroup
 	var challenging atomic.Int32
@@ -45,8 +46,8 @@ func TestLadderSurvivesKills(t *testing.T) {
 	keepPostgres(t)
 	l.settle() // repeats, as PostgreSQL may have restarted just before
 	var round eventRound
-	i.call("GET", "/v1/events/"+made.ID+"/games", "", "", 200, &round)
-	i.call("GET", "/v1/events/"+made.ID+"/table", "", "", 200, &round)
+	i.Call("GET", "/v1/events/"+made.ID+"/games", "", "", 200, &round)
+	i.Call("GET", "/v1/events/"+made.ID+"/table", "", "", 200, &round)
 	stopCollecting()
 	l.checkLadder(made.ID, &round)
 	c.end()

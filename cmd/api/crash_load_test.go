@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest"
 )
 
@@ -59,9 +60,9 @@ func newLoad(c *crash) *load {
 			break
 		}
 	}
-	i := &instance{t: c.t, url: "http://" + c.servers[0].address}
+	i := &programtest.Instance{T: c.t, URL: "http://" + c.servers[0].address}
 	for n := range crashPlayers + crashMailPlayers {
-		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
+		l.tokens = append(l.tokens, i.SignUp(c.post, playerName(n)))
 	}
 	for n := range crashTables {
 		l.tables = append(l.tables, &tableOfTwo{
@@ -88,7 +89,7 @@ func (l *load) play() (stop func()) {
 	for _, table := range l.mailTables {
 		select {
 		case <-table.underWay:
-		case <-time.After(patience):
+		case <-time.After(programtest.Patience):
 			l.t.Fatal("a game by mail does not begin")
 		}
 	}
@@ -147,7 +148,7 @@ func (l *load) request(server int, method, path string, player int, body string,
 			l.slowestRequest.CompareAndSwap(most, took)
 		}
 	}()
-	response, err := (&http.Client{Timeout: patience}).Do(request)
+	response, err := (&http.Client{Timeout: programtest.Patience}).Do(request)
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -192,7 +193,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 		t.addGame(g)
 		lost := -1 // the ply of the last turn without a response
 		for ctx.Err() == nil {
-			var state wireGame
+			var state programtest.Game
 			if t.ask(ctx, "GET", "/v1/games/"+g.id, 0, "", &state) != http.StatusOK {
 				return
 			}
@@ -255,7 +256,7 @@ func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 // took it over, and for a PostgreSQL that another test restarts.
 func (l *load) settle() {
 	<-time.After(gatherMail) // a notice is counted once it is due
-	eventuallyWithin(l.t, 2*patience, "all mail is sent", func() bool {
+	programtest.EventuallyWithin(l.t, 2*programtest.Patience, "all mail is sent", func() bool {
 		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
 		return status == http.StatusOK && strings.Contains(text, "\nturnpost_outbox_depth 0\n")
 	})

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/mailbox"
 )
 
@@ -39,7 +40,7 @@ type mailTable struct {
 
 // turnMail is a mail about the turn that follows a ply.
 type turnMail struct {
-	*received
+	*programtest.Received
 	game *crashGame
 	ply  int
 }
@@ -89,7 +90,7 @@ func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 	for {
 		select {
 		case m := <-t.load.box(fmt.Sprintf("%s %d", g.id, ply)):
-			if t.last.received == nil {
+			if t.last.Received == nil {
 				close(t.underWay)
 			}
 			if t.last.game != g {
@@ -101,7 +102,7 @@ func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 			return false
 		case <-time.After(time.Duration(100+t.rnd.IntN(700)) * time.Millisecond):
 		}
-		if t.last.received != nil && t.talk < maxTalk {
+		if t.last.Received != nil && t.talk < maxTalk {
 			t.talk++
 			said := fmt.Sprintf("These are words %d.", t.talk)
 			t.deliver(ctx, t.reply("say "+said, said, mailbox.InboundDone))
@@ -137,11 +138,11 @@ func (t *mailTable) answer(ctx context.Context) bool {
 
 // reply composes a reply to the last mail without delivering it.
 func (t *mailTable) reply(text, said string, want mailbox.InboundResult) *crashReply {
-	to, raw := t.last.reply(t.load.t, text, "Date: "+time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0",
+	to, raw := t.last.Reply(t.load.t, text, "Date: "+time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0",
 		"Content-Type: text/plain; charset=utf-8")
 	r := &crashReply{
 		id:   fmt.Sprintf("reply.%s.%d.%d@client.example.org", t.last.game.id, t.last.ply, len(t.replies)),
-		from: t.last.to, to: to, game: t.last.game.id, said: said, want: want,
+		from: t.last.To, to: to, game: t.last.game.id, said: said, want: want,
 	}
 	raw = messageIDField.ReplaceAllString(raw, "Message-ID: <"+r.id+">")
 	r.raw = strings.ReplaceAll(raw, "\n", "\r\n")
@@ -210,12 +211,12 @@ func (r *crashReply) take(source string) {
 // offerBySMTP runs one SMTP session, which breaks if the server is killed. Errors after the acknowledgement are
 // ignored.
 func offerBySMTP(s *crashed, r *crashReply) (taken bool, refused error) {
-	conn, err := net.DialTimeout("tcp", s.inbound, patience)
+	conn, err := net.DialTimeout("tcp", s.inbound, programtest.Patience)
 	if err != nil {
 		return false, nil
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(programtest.Patience)); err != nil {
 		return false, err
 	}
 	client, err := smtp.NewClient(conn, "client.example.org")
@@ -237,7 +238,7 @@ func offerByHTTP(s *crashed, r *crashReply) (taken bool, refused error) {
 	request.Header.Set("Content-Type", "message/rfc822")
 	request.Header.Set("X-Envelope-From", r.from)
 	request.Header.Set("X-Envelope-To", r.to)
-	response, err := (&http.Client{Timeout: patience}).Do(request)
+	response, err := (&http.Client{Timeout: programtest.Patience}).Do(request)
 	if err != nil {
 		return false, nil
 	}

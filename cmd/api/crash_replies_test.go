@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/mailbox"
 	"turnpost/models/store"
 )
@@ -18,7 +19,7 @@ const settledWithin = 20 * time.Second
 func (l *load) settleReplies(since time.Time) (took time.Duration) {
 	store := l.open()
 	defer store.Close()
-	eventually(l.t, "all replies are settled", func() bool {
+	programtest.Eventually(l.t, "all replies are settled", func() bool {
 		waiting, _, err := store.InboundDepth(l.t.Context())
 		took = time.Since(since)
 		return err == nil && waiting == 0

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // crash runs servers under load and kills them (SIGKILL) repeatedly: one on SQLite, or two on PostgreSQL if
@@ -22,10 +24,10 @@ type crash struct {
 	rnd      *rand.Rand // used by the killer only
 	binary   string
 	database string
-	post     *post
+	post     *programtest.Post
 	servers  []*crashed
-	mails    []*received // that the collector has taken from post
-	boxes    sync.Map    // of channels with the first mail about a turn, by what turnOf says
+	mails    []*programtest.Received // that the collector has taken from post
+	boxes    sync.Map                // of channels with the first mail about a turn, by what turnOf says
 
 	behind  time.Duration // how far the clock of the servers is behind
 	resumed time.Time     // when the servers began to run again after an outage; zero without one
@@ -143,7 +145,10 @@ func newCrash(t *testing.T) *crash { return newCrashIn(t, t.TempDir(), 0) }
 
 // newCrashIn keeps an SQLite database in a folder, and lets the clock of the servers be behind.
 func newCrashIn(t *testing.T, folder string, behind time.Duration) *crash {
-	c := &crash{t: t, behind: behind, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t), post: newPost(t)}
+	c := &crash{
+		t: t, behind: behind, rnd: rand.New(rand.NewPCG(11, 11)),
+		binary: programtest.BuildProgram(t), post: programtest.NewPost(t),
+	}
 	servers := 1
 	if c.database = crashDatabase(t); c.database == "" {
 		c.database = filepath.Join(folder, "turnpost.db")
@@ -151,7 +156,7 @@ func newCrashIn(t *testing.T, folder string, behind time.Duration) *crash {
 		servers = 2
 	}
 	for range servers {
-		s := &crashed{address: freeAddress(t), inbound: freeAddress(t)}
+		s := &crashed{address: programtest.FreeAddress(t), inbound: programtest.FreeAddress(t)}
 		c.servers = append(c.servers, s)
 		s.launch(c)
 		t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
@@ -177,10 +182,10 @@ func crashDatabase(t *testing.T) string {
 func (s *crashed) launch(c *crash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	eventually(c.t, "a server starts", func() bool {
+	programtest.Eventually(c.t, "a server starts", func() bool {
 		began := time.Now()
 		s.process = c.program("serve", "--listen", s.address,
-			"--database", c.database, "--smtp", "smtp://"+c.post.address,
+			"--database", c.database, "--smtp", "smtp://"+c.post.Address,
 			"--inbound-listen", "smtp://"+s.inbound, "--inbound-secret", crashSecret,
 			"--mail-gather", gatherMail.String(),
 			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
@@ -217,7 +222,7 @@ func (s *crashed) end() {
 // collect stores the mails that arrive until stop is called, and puts the first mail about each turn into its box.
 func (c *crash) collect() (stop func()) {
 	stopping, stopped := make(chan struct{}), make(chan struct{})
-	keep := func(m *received) {
+	keep := func(m *programtest.Received) {
 		c.mails = append(c.mails, m)
 		if about := turnOf(m); about != "" {
 			select {
@@ -230,11 +235,11 @@ func (c *crash) collect() (stop func()) {
 		defer close(stopped)
 		for {
 			select {
-			case m := <-c.post.mails:
+			case m := <-c.post.Mails:
 				keep(m)
 			case <-stopping:
-				for len(c.post.mails) > 0 {
-					keep(<-c.post.mails)
+				for len(c.post.Mails) > 0 {
+					keep(<-c.post.Mails)
 				}
 				return
 			}
@@ -244,9 +249,9 @@ func (c *crash) collect() (stop func()) {
 }
 
 // box returns the channel of the first mail about a turn.
-func (c *crash) box(about string) chan *received {
-	box, _ := c.boxes.LoadOrStore(about, make(chan *received, 1))
-	return box.(chan *received)
+func (c *crash) box(about string) chan *programtest.Received {
+	box, _ := c.boxes.LoadOrStore(about, make(chan *programtest.Received, 1))
+	return box.(chan *programtest.Received)
 }
 
 // end stops the servers in order and checks the database.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 )
 
@@ -30,10 +31,10 @@ type restingGame struct {
 func TestVacationsSurviveKills(t *testing.T) {
 	t.Parallel()
 	v := &vacationCrash{load: &load{crash: newCrashIn(t, t.TempDir(), 3*time.Hour)}}
-	i := &instance{t: t, url: "http://" + v.servers[0].address}
+	i := &programtest.Instance{T: t, URL: "http://" + v.servers[0].address}
 	for n := range crashVacations {
-		v.tokens = append(v.tokens, i.signUp(v.post, playerName(n)))
-		i.call("PATCH", "/v1/me", v.tokens[n], `{"auto_vacation":true}`, http.StatusOK, nil)
+		v.tokens = append(v.tokens, i.SignUp(v.post, playerName(n)))
+		i.Call("PATCH", "/v1/me", v.tokens[n], `{"auto_vacation":true}`, http.StatusOK, nil)
 	}
 	stopCollecting := v.collect()
 	for n := range crashVacations {
@@ -70,14 +71,14 @@ func (v *vacationCrash) begin(n int) {
 			s.kill(v.crash)
 		}
 	}
-	i := &instance{t: v.t, url: "http://" + v.servers[0].address}
+	i := &programtest.Instance{T: v.t, URL: "http://" + v.servers[0].address}
 	for k := range v.games[n] {
 		other := (n + 1 + k) % crashVacations
 		var challenge, begun struct{ ID string }
-		i.call("POST", "/v1/challenges", v.tokens[n], fmt.Sprintf(
+		i.Call("POST", "/v1/challenges", v.tokens[n], fmt.Sprintf(
 			`{"ruleset":"hnefatafl","variant":"7x7","opponent":%q,"seat":"first","pace":"1h"}`,
 			playerName(other)), 201, &challenge)
-		i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", v.tokens[other], "", 201, &begun)
+		i.Call("POST", "/v1/challenges/"+challenge.ID+"/accept", v.tokens[other], "", 201, &begun)
 		v.games[n][k] = begun.ID
 	}
 }
@@ -194,12 +195,12 @@ func (v *vacationCrash) checkTold() {
 		if !strings.Contains(m.Text, "A day of your vacation was taken") {
 			continue
 		}
-		if mails[m.to] == nil {
-			mails[m.to] = map[string]bool{}
+		if mails[m.To] == nil {
+			mails[m.To] = map[string]bool{}
 		}
-		mails[m.to][m.GetHeader("Message-ID")] = true
+		mails[m.To][m.GetHeader("Message-ID")] = true
 		if !strings.Contains(m.Text, "You have 29 days of vacation left this year.") {
-			v.t.Errorf("%s was told %s", m.to, m.Text)
+			v.t.Errorf("%s was told %s", m.To, m.Text)
 		}
 	}
 	for n := range crashVacations {

@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // The most that a request and the answer of /readyz may take, also without a database.
@@ -44,7 +46,7 @@ func (f *failover) ready(server int) bool {
 func (f *failover) until(ready bool) {
 	f.t.Helper()
 	for n := range f.servers {
-		eventually(f.t, "a server says what is true", func() bool { return f.ready(n) == ready })
+		programtest.Eventually(f.t, "a server says what is true", func() bool { return f.ready(n) == ready })
 	}
 }
 
@@ -52,7 +54,7 @@ func (f *failover) until(ready bool) {
 func (f *failover) playOn(turns int) time.Duration {
 	f.t.Helper()
 	began, want := time.Now(), f.answeredTurns()+turns
-	eventually(f.t, "turns are played", func() bool { return f.answeredTurns() >= want })
+	programtest.Eventually(f.t, "turns are played", func() bool { return f.answeredTurns() >= want })
 	return time.Since(began)
 }
 
@@ -161,23 +163,23 @@ func TestUnconfirmedTurn(t *testing.T) {
 	}
 	f := &failover{pair: pair, load: &load{crash: &crash{t: t}}}
 	f.do("new")
-	p := newPost(t)
+	p := programtest.NewPost(t)
 	i := serveOn(t, crashDatabase(t), p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "7x7")
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "7x7")
 	f.do("kill-standby")
 	var text string
-	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0}`, 503, &text)
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0}`, 503, &text)
 	if !strings.Contains(text, "nobody knows whether this was stored") {
 		t.Errorf("the answer does not say that the turn may be stored: %s", text)
 	}
 	f.do("start-standby")
-	eventually(t, "the turn is sent again", func() bool {
-		status, _ := ask(t, "POST", i.url+"/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0}`)
+	programtest.Eventually(t, "the turn is sent again", func() bool {
+		status, _ := programtest.Ask(t, "POST", i.URL+"/v1/games/"+game.ID+"/turns", ann, `{"turn":"d1-c1","ply":0}`)
 		return status == http.StatusCreated
 	})
-	var state wireGame
-	i.call("GET", "/v1/games/"+game.ID, "", "", 200, &state)
+	var state programtest.Game
+	i.Call("GET", "/v1/games/"+game.ID, "", "", 200, &state)
 	if state.Ply != 1 {
 		t.Errorf("the turn was played %d times", state.Ply)
 	}

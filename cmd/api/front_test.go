@@ -3,22 +3,22 @@ package main
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"io"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // TestHealthAnswersFromTheFirstMoment starts a server on a database with an open write transaction: until its commit
 // the server cannot record its heartbeat.
 func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
-	database, mail := databaseFile(t), newPost(t)
-	serveOn(t, database, mail).stop()
+	database, mail := databaseFile(t), programtest.NewPost(t)
+	serveOn(t, database, mail).Stop()
 	other, err := sql.Open("sqlite3", "file:"+database+"?_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
@@ -32,13 +32,13 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	address := freeAddress(t)
+	address := programtest.FreeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
-	ready, ended, out := make(chan struct{}), make(chan int, 1), &output{}
+	ready, ended, out := make(chan struct{}), make(chan int, 1), &programtest.Output{}
 	p := &program{ctx: ctx, out: out, err: out, now: time.Now, serves: func(string) { close(ready) }}
 	go func() {
 		ended <- runWith(p, []string{
-			"serve", "--listen", address, "--database", database, "--smtp", "smtp://" + mail.address,
+			"serve", "--listen", address, "--database", database, "--smtp", "smtp://" + mail.Address,
 			"--base-url", "http://play.example.org",
 		}, func(string) string { return "" })
 	}()
@@ -46,7 +46,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 		stop()
 		<-ended
 	})
-	client := &http.Client{Timeout: patience}
+	client := &http.Client{Timeout: programtest.Patience}
 	ask := func(method, path, accept string) (int, http.Header, string) {
 		t.Helper()
 		request, err := http.NewRequestWithContext(t.Context(), method, "http://"+address+path, nil)
@@ -97,7 +97,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	}
 	select {
 	case <-ready:
-	case <-time.After(patience):
+	case <-time.After(programtest.Patience):
 		t.Fatalf("the server does not start: %s", out)
 	}
 	if status, _, text := ask("GET", "/readyz", "application/json"); status != 200 {
@@ -106,21 +106,6 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	if status := <-waited; status != 200 {
 		t.Errorf("a request that came during the start got %d", status)
 	}
-}
-
-// freeAddress returns an address on loopback where nothing listens, with a port that no outgoing connection gets.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		address := fmt.Sprintf("127.0.0.1:%d", 10000+rand.IntN(8000)) //nolint:gosec // no secret
-		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", address)
-		if err == nil {
-			_ = listener.Close()
-			return address
-		}
-	}
-	t.Fatal("no port is free")
-	return ""
 }
 
 // waitForListener returns when connections to an address are accepted.

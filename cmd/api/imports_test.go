@@ -95,6 +95,9 @@ var layers = []struct {
 	{"turnpost/mailer/webhook", []string{
 		"turnpost/mailer", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
 	}},
+	{"turnpost/cmd/api/programtest", []string{
+		"turnpost/mailer", "turnpost/mailer/mailprograms", "turnpost/models", "turnpost/models/modeltest", "turnpost/rules/...",
+	}},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
 

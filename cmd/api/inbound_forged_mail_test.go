@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -21,17 +22,17 @@ func forgedMails() int { return sample.Count(10_000, 400) }
 func TestForgedMailsOverSMTP(t *testing.T) {
 	sample.Whole(t, "floods a server with forged mail")
 	t.Parallel()
-	p := &mailboxes{post: newPost(t)}
+	p := &mailboxes{Post: programtest.NewPost(t)}
 	i := serveForged(t, p, "--inbound-authserv", "mx.example.org")
-	ann := newCorrespondent(t, p, i.inboundAddress(), "ann")
-	zoe := newCorrespondent(t, p, i.inboundAddress(), "zoe")
+	ann := newCorrespondent(t, p, inboundAddress(i), "ann")
+	zoe := newCorrespondent(t, p, inboundAddress(i), "zoe")
 	ann.proof, zoe.proof = "mx.example.org; dkim=pass header.d=example.org", "mx.example.org; dmarc=pass header.from=example.org"
 	ann.register()
 	half := make(chan struct{})
 	flooded := make(chan struct{})
 	go func() {
 		defer close(flooded)
-		floodDesk(t, i.inboundAddress(), forgedMails(), half)
+		floodDesk(t, inboundAddress(i), forgedMails(), half)
 	}()
 	<-half
 	for _, command := range []string{"open", "events"} {
@@ -44,42 +45,44 @@ func TestForgedMailsOverSMTP(t *testing.T) {
 		p.answerTo(ann)
 	}
 	zoe.sendDesk("register zoe")
-	code := p.first(func(m *received) bool { return m.to == zoe.address && strings.Contains(m.Text, "the account zoe") })
+	code := p.first(func(m *programtest.Received) bool {
+		return m.To == zoe.address && strings.Contains(m.Text, "the account zoe")
+	})
 	zoe.reply(code, "yes")
 	wants(t, zoe.next("Welcome, zoe"), "your name is zoe")
 }
 
 // answerTo waits for the answer to the last mail that somebody has sent to the desk.
-func (b *mailboxes) answerTo(c *correspondent) *received {
-	b.t.Helper()
+func (b *mailboxes) answerTo(c *correspondent) *programtest.Received {
+	b.T.Helper()
 	id := fmt.Sprintf("<desk%d.%s>", c.answers, c.address)
-	return b.first(func(m *received) bool { return m.to == c.address && m.GetHeader("In-Reply-To") == id })
+	return b.first(func(m *programtest.Received) bool { return m.To == c.address && m.GetHeader("In-Reply-To") == id })
 }
 
 // Without such a server, replies to signed addresses and the pages serve their players all the same.
 func TestForgedMailsWithoutAuthentication(t *testing.T) {
 	sample.Whole(t, "floods a server with forged mail")
 	t.Parallel()
-	p := &mailboxes{post: newPost(t)}
+	p := &mailboxes{Post: programtest.NewPost(t)}
 	i := serveForged(t, p)
-	ann, bob := newCorrespondent(t, p, i.inboundAddress(), "ann"), newCorrespondent(t, p, i.inboundAddress(), "bob")
+	ann, bob := newCorrespondent(t, p, inboundAddress(i), "ann"), newCorrespondent(t, p, inboundAddress(i), "bob")
 	ann.register()
 	bob.register()
 	mover, turn := begin(ann, bob, "hnefatafl 7x7 5d")
 	other := map[*correspondent]*correspondent{ann: bob, bob: ann}[mover]
-	floodDesk(t, i.inboundAddress(), forgedMails(), make(chan struct{}))
+	floodDesk(t, inboundAddress(i), forgedMails(), make(chan struct{}))
 	mover.reply(turn, "d1-c1")
 	answered := other.next("Your turn against " + mover.name())
 	other.reply(answered, "d3-c3")
 	mover.next("Your turn against " + other.name())
-	i.call("GET", "/v1/challenges?box=open", "", "", 200, nil)
-	i.signUp(p.post, "page")
+	i.Call("GET", "/v1/challenges?box=open", "", "", 200, nil)
+	i.SignUp(p.Post, "page")
 }
 
-func serveForged(t *testing.T, p *mailboxes, flags ...string) *instance {
+func serveForged(t *testing.T, p *mailboxes, flags ...string) *programtest.Instance {
 	t.Helper()
 	return start(t, append([]string{
-		"serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://" + p.address,
+		"serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://" + p.Address,
 		"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "smtp://127.0.0.1:0",
 	}, flags...)...)
 }

@@ -6,12 +6,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest"
 )
 
@@ -30,23 +30,23 @@ func TestMailPrograms(t *testing.T) {
 		programs = only
 	}
 	turns := wonGame(t, "hnefatafl", "11x11")
-	p := newPost(t)
-	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+p.address,
+	p := programtest.NewPost(t)
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+p.Address,
 		"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "smtp://127.0.0.1:0")
-	smtp := i.inboundAddress()
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "11x11")
+	smtp := inboundAddress(i)
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "11x11")
 	ply := 0
 	for _, program := range programs {
 		for _, style := range []string{"top", "bottom", "inline", "none"} {
 			t.Run(program+"/"+style, func(t *testing.T) {
 				address := []string{"ann@example.org", "bob@example.org"}[ply%2]
-				p.t, i.t = t, t
-				m := p.toSubject(address, "Your turn against")
+				p.T, i.T = t, t
+				m := p.ToSubject(address, "Your turn against")
 				want := turns[ply]
 				ply++
 				replyBy(t, script, program, style, smtp, m, want.Input)
-				if got := i.waitForPly(game.ID, ann, ply); got != want.Canonical {
+				if got := waitForPly(i, game.ID, ann, ply); got != want.Canonical {
 					t.Fatalf("%s was played, %s was meant", got, want.Canonical)
 				}
 			})
@@ -70,26 +70,24 @@ func wonGame(t *testing.T, ruleset, variant string) []rulestest.Turn {
 }
 
 // inboundAddress returns the address for incoming mail that the server prints when it starts.
-func (i *instance) inboundAddress() string {
-	i.t.Helper()
+func inboundAddress(i *programtest.Instance) string {
+	i.T.Helper()
 	var found []string
-	for deadline := time.Now().Add(patience); found == nil; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(programtest.Patience); found == nil; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			i.t.Fatalf("the program does not say where it takes replies: %s", i.out)
+			i.T.Fatalf("the program does not say where it takes replies: %s", i.Out)
 		}
-		found = repliesTo.FindStringSubmatch(i.out.String())
+		found = programtest.RepliesTo.FindStringSubmatch(i.Out.String())
 	}
 	return found[1]
 }
 
-var repliesTo = regexp.MustCompile(`, replies to smtp://(\S+)`)
-
 // replyBy answers a mail by a program.
-func replyBy(t *testing.T, script, program, style, smtp string, m *received, answer string) {
+func replyBy(t *testing.T, script, program, style, smtp string, m *programtest.Received, answer string) {
 	t.Helper()
 	home := t.TempDir()
 	mbox := filepath.Join(home, "mbox")
-	raw := bytes.ReplaceAll(m.raw, []byte("\r\n"), []byte("\n"))
+	raw := bytes.ReplaceAll(m.Raw, []byte("\r\n"), []byte("\n"))
 	raw = bytes.ReplaceAll(raw, []byte("\nFrom "), []byte("\n>From "))
 	const separator = "From turnpost@play.example.test Sat Nov 21 10:15:00 2026"
 	text := fmt.Appendf(nil, "%s\n%s\n\n", separator, bytes.TrimRight(raw, "\n"))
@@ -98,7 +96,7 @@ func replyBy(t *testing.T, script, program, style, smtp string, m *received, ans
 	}
 	c := exec.CommandContext(t.Context(), script, "reply", program)
 	c.Env = append(slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "TURNPOST_") }),
-		"HOME="+home, "MBOX="+mbox, "STYLE="+style, "ANSWER="+answer, "FROM="+m.to, "SMTP="+smtp)
+		"HOME="+home, "MBOX="+mbox, "STYLE="+style, "ANSWER="+answer, "FROM="+m.To, "SMTP="+smtp)
 	c.WaitDelay = time.Second
 	if out, err := c.CombinedOutput(); err != nil {
 		screen, _ := os.ReadFile(filepath.Join(home, "screen"))
@@ -107,21 +105,21 @@ func replyBy(t *testing.T, script, program, style, smtp string, m *received, ans
 }
 
 // waitForPly waits until a number of turns are played, and returns the last one.
-func (i *instance) waitForPly(game, token string, ply int) string {
-	i.t.Helper()
+func waitForPly(i *programtest.Instance, game, token string, ply int) string {
+	i.T.Helper()
 	var state struct {
 		Ply      int
 		LastTurn struct{ Turn, Via string } `json:"last_turn"`
 	}
-	for end := time.Now().Add(patience); ; <-time.After(200 * time.Millisecond) {
-		i.call("GET", "/v1/games/"+game, token, "", 200, &state)
+	for end := time.Now().Add(programtest.Patience); ; <-time.After(200 * time.Millisecond) {
+		i.Call("GET", "/v1/games/"+game, token, "", 200, &state)
 		if state.Ply == ply {
 			return state.LastTurn.Turn
 		}
 		if time.Now().After(end) {
 			var list string
-			i.call("GET", "/v1/me/inbound", token, "", 200, &list)
-			i.t.Fatalf("the game is at ply %d, want %d: %s\n%s", state.Ply, ply, list, i.out)
+			i.Call("GET", "/v1/me/inbound", token, "", 200, &list)
+			i.T.Fatalf("the game is at ply %d, want %d: %s\n%s", state.Ply, ply, list, i.Out)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer"
 )
 
@@ -22,12 +23,12 @@ func pipeMail(t *testing.T, database, mail string, args ...string) (status int, 
 
 func TestInboundByPipe(t *testing.T) {
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
-	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
+	p, database := programtest.NewPost(t), databaseFile(t)
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.Address,
 		"--from", "turnpost@play.example.org", "--inbound-pipe")
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	turn := p.toSubject("ann@example.org", "Your turn against")
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "7x7")
+	turn := p.ToSubject("ann@example.org", "Your turn against")
 	list, err := turn.AddressList("Reply-To")
 	if err != nil {
 		t.Fatal(err)
@@ -56,15 +57,15 @@ func TestInboundByPipe(t *testing.T) {
 	if status, printed := pipeMail(t, database, mail+photo, "--sender", "ann@example.org", to); status != 0 {
 		t.Fatalf("status %d: %s", status, printed)
 	}
-	p.toSubject("bob@example.org", "Your turn against")
+	p.ToSubject("bob@example.org", "Your turn against")
 	var state struct{ Ply int }
-	i.call("GET", "/v1/games/"+game.ID, ann, "", 200, &state)
+	i.Call("GET", "/v1/games/"+game.ID, ann, "", 200, &state)
 	if state.Ply != 1 {
 		t.Errorf("the game is at ply %d", state.Ply)
 	}
-	eventually(t, "metrics of mail", func() bool {
+	programtest.Eventually(t, "metrics of mail", func() bool {
 		var text string
-		i.call("GET", "/metrics", "", "", 200, &text)
+		i.Call("GET", "/metrics", "", "", 200, &text)
 		return strings.Contains(text, `turnpost_inbound_total{source="pipe",result="played",outcome="played"} 1`) &&
 			strings.Contains(text, `turnpost_mails_total{kind="your_turn",outcome="sent"} `)
 	})

@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // TestLogHidesAddresses writes lines that contain addresses in each way in which parts of the program log them.
@@ -61,13 +63,13 @@ func FuzzHiddenAddresses(f *testing.F) {
 func TestLogSettings(t *testing.T) {
 	t.Parallel()
 	for flags, want := range map[string]bool{"": true, "--access-log=off": false, "--log-level=warn": false} {
-		p := newPost(t)
+		p := programtest.NewPost(t)
 		i := serveOn(t, databaseFile(t), p, strings.Fields(flags)...)
 		for _, path := range []string{"/healthz", "/readyz", "/metrics", "/v1/rulesets"} {
-			i.call("GET", path, "", "", 200, nil)
+			i.Call("GET", path, "", "", 200, nil)
 		}
-		i.stop()
-		log := i.out.String()
+		i.Stop()
+		log := i.Out.String()
 		if got := strings.Contains(log, `"route":"/v1/rulesets"`); got != want {
 			t.Errorf("%q: the request is in the log: %t: %s", flags, got, log)
 		}

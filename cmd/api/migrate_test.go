@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/store"
@@ -133,8 +134,8 @@ func TestServingMigrates(t *testing.T) {
 		database := restore(t, fixtures(t)[0])
 		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+t.TempDir(),
 			"--migration-backup", setting)
-		if exit := i.stop(); exit != 0 {
-			t.Fatalf("%d: %s", exit, i.out)
+		if exit := i.Stop(); exit != 0 {
+			t.Fatalf("%d: %s", exit, i.Out)
 		}
 		if got := copiesOf(t, database); len(got) != copies[setting] && !store.IsPostgres(database) {
 			t.Errorf("with %s: %v", setting, got)
@@ -146,7 +147,7 @@ func TestServingMigrates(t *testing.T) {
 // full disk.
 func TestNoRoomToMigrate(t *testing.T) {
 	t.Parallel()
-	binary := buildProgram(t)
+	binary := programtest.BuildProgram(t)
 	database := restore(t, fixtures(t)[0])
 	if store.IsPostgres(database) {
 		return

@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/api/pages/pagestest"
+	"turnpost/cmd/api/programtest"
 )
 
 // newcomer is a person who tries the demo, with a browser and the folder of the mails.
@@ -28,7 +29,7 @@ type newcomer struct {
 func (n *newcomer) mailed(pattern, expression string) (found string) {
 	n.t.Helper()
 	wanted := regexp.MustCompile(expression)
-	eventually(n.t, "a mail "+pattern+" with "+expression, func() bool {
+	programtest.Eventually(n.t, "a mail "+pattern+" with "+expression, func() bool {
 		files, err := filepath.Glob(filepath.Join(n.folder, pattern))
 		if err != nil || len(files) == 0 {
 			return false
@@ -66,7 +67,7 @@ func (n *newcomer) visit(link string, texts ...string) {
 
 func (n *newcomer) steps(steps ...chromedp.Action[chromedp.Void]) {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.tab, patience)
+	ctx, cancel := context.WithTimeout(n.tab, programtest.Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		n.t.Fatal(err)
@@ -75,7 +76,7 @@ func (n *newcomer) steps(steps ...chromedp.Action[chromedp.Void]) {
 
 func (n *newcomer) sees(texts ...string) {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.tab, patience)
+	ctx, cancel := context.WithTimeout(n.tab, programtest.Patience)
 	defer cancel()
 	said, err := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body.innerText"))
 	if err != nil {
@@ -91,7 +92,7 @@ func (n *newcomer) sees(texts ...string) {
 // press presses a button or link and fails unless the next page contains some words.
 func (n *newcomer) press(selector string, texts ...string) {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.tab, patience)
+	ctx, cancel := context.WithTimeout(n.tab, programtest.Patience)
 	defer cancel()
 	loaded := chromedp.Events(ctx, cdppage.LoadEventFired)
 	if err := chromedp.Do(ctx, chromedp.Click(selector)); err != nil {
@@ -109,7 +110,7 @@ func (n *newcomer) press(selector string, texts ...string) {
 // tap taps a place of the board and waits for the page to change.
 func (n *newcomer) tap(place string) {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.tab, patience)
+	ctx, cancel := context.WithTimeout(n.tab, programtest.Patience)
 	defer cancel()
 	at, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(() => {
 		const a = document.querySelector('.board a[aria-label^="`+place+`, "]');
@@ -122,12 +123,12 @@ func (n *newcomer) tap(place string) {
 	}
 	before := n.address()
 	n.steps(chromedp.MouseClickXY(at[0], at[1]))
-	eventually(n.t, "tapping "+place, func() bool { return n.address() != before })
+	programtest.Eventually(n.t, "tapping "+place, func() bool { return n.address() != before })
 }
 
 func (n *newcomer) address() string {
 	n.t.Helper()
-	ctx, cancel := context.WithTimeout(n.tab, patience)
+	ctx, cancel := context.WithTimeout(n.tab, programtest.Patience)
 	defer cancel()
 	address, err := chromedp.Run(ctx, chromedp.Evaluate[string]("location.href"))
 	if err != nil {
@@ -146,8 +147,8 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 	ann, bob := &newcomer{t, pagestest.Start(t), mails}, &newcomer{t, pagestest.Start(t), mails}
 	const page, stop = `(http\S+/k/\S+)`, `about this game:\s+(http\S+/k/\S+)`
 
-	eventually(t, "the addresses of pages", func() bool { return strings.Contains(i.out.String(), "/docs/") })
-	ann.visit(regexp.MustCompile(page).FindString(i.out.String()), "It is your turn (Attackers)", "house-easy")
+	programtest.Eventually(t, "the addresses of pages", func() bool { return strings.Contains(i.Out.String(), "/docs/") })
+	ann.visit(regexp.MustCompile(page).FindString(i.Out.String()), "It is your turn (Attackers)", "house-easy")
 	ann.tap("d1")
 	ann.tap("c1")
 	ann.press("#confirm .go", "It is your turn", "2 / 2")
@@ -183,7 +184,7 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 
 	ann.visit(ann.mailed("*-your_turn-*-ann.eml", stop), "Nothing has changed yet")
 	ann.press("main form button", "no more mail about game")
-	if exit := i.stop(); exit != 0 {
+	if exit := i.Stop(); exit != 0 {
 		t.Errorf("the program ended with %d", exit)
 	}
 }

@@ -5,12 +5,14 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"turnpost/cmd/api/programtest"
 )
 
 func TestProfiles(t *testing.T) {
 	t.Parallel()
-	address := freeAddress(t)
-	i := serveOn(t, databaseFile(t), newPost(t), "--admin-listen", address)
+	address := programtest.FreeAddress(t)
+	i := serveOn(t, databaseFile(t), programtest.NewPost(t), "--admin-listen", address)
 	ask := func(host, path string) (int, string) {
 		t.Helper()
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+address+path, nil)
@@ -37,7 +39,7 @@ func TestProfiles(t *testing.T) {
 	if status, _ := ask("evil.example.org", "/debug/pprof/"); status != http.StatusForbidden {
 		t.Errorf("by another name: %d", status)
 	}
-	i.call("GET", "/debug/pprof/", "", "", 404, nil)
+	i.Call("GET", "/debug/pprof/", "", "", 404, nil)
 	for _, listen := range []string{"0.0.0.0:6060", ":6060", "192.0.2.7:6060", "[::]:6060", "example.org:1", "6060"} {
 		if exit, out := command(t, "", false, "serve", "--admin-listen", listen); exit != 2 ||
 			!strings.Contains(out, "--admin-listen") || !strings.Contains(out, "loopback") {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // metricName finds the names of metrics in rules, dashboards and the manual.
@@ -16,8 +18,8 @@ var metricName = regexp.MustCompile(`turnpost_[a-z_]+`)
 // TestMetricsOfAlertsExist compares the metrics that the rules, the dashboard and the manual name with /metrics, and
 // the alerts with those that the tests of the rules make fire.
 func TestMetricsOfAlertsExist(t *testing.T) {
-	i := serveOn(t, databaseFile(t), newPost(t))
-	response, err := http.Get(i.url + "/metrics")
+	i := serveOn(t, databaseFile(t), programtest.NewPost(t))
+	response, err := http.Get(i.URL + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}

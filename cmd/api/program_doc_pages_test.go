@@ -132,7 +132,7 @@ func TestContributingIsComplete(t *testing.T) {
 // TestManualListsTheMetrics compares the metrics that the operators' manual explains with those of a server.
 func TestManualListsTheMetrics(t *testing.T) {
 	i := start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "file:"+t.TempDir())
-	_, metrics := i.browse("/metrics", "", nil)
+	_, metrics := i.Browse("/metrics", "", nil)
 	var served, explained []string
 	for _, m := range regexp.MustCompile(`(?m)^# HELP (\S+) `).FindAllStringSubmatch(metrics, -1) {
 		served = append(served, m[1])

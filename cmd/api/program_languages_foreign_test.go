@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -107,21 +108,21 @@ func notInEnglish(t *testing.T, document string) string {
 func TestAGameWithEnglishWordsAlone(t *testing.T) {
 	sample.Whole(t, "builds the program with another game")
 	t.Parallel()
-	binary, p, database := programWithExample(t), newPost(t), databaseFile(t)
-	process := launch(t, binary, database, p)
+	binary, p, database := programWithExample(t), programtest.NewPost(t), databaseFile(t)
+	process := programtest.Launch(t, binary, database, p)
 	t.Cleanup(func() {
-		_ = process.command.Process.Kill()
-		<-process.ended
+		_ = process.Command.Process.Kill()
+		<-process.Ended
 	})
-	i := &instance{t: t, url: process.url}
-	server := tongue{t: t, i: i, p: p, database: database, others: map[string][]*received{}}
+	i := &programtest.Instance{T: t, URL: process.URL}
+	server := tongue{t: t, i: i, p: p, database: database, others: map[string][]*programtest.Received{}}
 	anna, bernd := server.signUp("anna", "ru"), server.signUp("bernd", "de")
 
-	mailed := func(r *tongue) *received {
+	mailed := func(r *tongue) *programtest.Received {
 		t.Helper()
-		m := p.next()
-		if m.to != r.name+"@example.org" || m.GetHeader("Content-Language") != r.lang {
-			t.Fatalf("a mail to %s in %q", m.to, m.GetHeader("Content-Language"))
+		m := p.Next()
+		if m.To != r.name+"@example.org" || m.GetHeader("Content-Language") != r.lang {
+			t.Fatalf("a mail to %s in %q", m.To, m.GetHeader("Content-Language"))
 		}
 		if !strings.Contains(m.HTML, ` lang="en"`) {
 			t.Errorf("nothing of the mail is marked as English: %s", m.HTML)
@@ -130,11 +131,11 @@ func TestAGameWithEnglishWordsAlone(t *testing.T) {
 		return m
 	}
 	var challenge struct{ ID string }
-	i.call("POST", "/v1/challenges", anna.token, `{"ruleset":"tictactoe","opponent":"bernd","seat":"first"}`, 201, &challenge)
+	i.Call("POST", "/v1/challenges", anna.token, `{"ruleset":"tictactoe","opponent":"bernd","seat":"first"}`, 201, &challenge)
 	mailed(bernd)
-	game := i.accept(bernd.token, challenge.ID)
+	game := i.Accept(bernd.token, challenge.ID)
 	mailed(anna)
-	i.call("POST", "/v1/games/"+game.ID+"/turns", anna.token, `{"turn":"b2","ply":0}`, 201, nil)
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", anna.token, `{"turn":"b2","ply":0}`, 201, nil)
 	if m := mailed(bernd); !strings.Contains(m.HTML, `<span lang="en">anna put a mark on b2.</span>`) {
 		t.Errorf("the turn is not marked as English: %s", m.HTML)
 	}
@@ -143,7 +144,7 @@ func TestAGameWithEnglishWordsAlone(t *testing.T) {
 			r.foreignPage(path)
 		}
 	}
-	other := i.accept(bernd.token, i.challenge(anna.token, "bernd", "hnefatafl", "7x7"))
+	other := i.Accept(bernd.token, i.Challenge(anna.token, "bernd", "hnefatafl", "7x7"))
 	anna.curl("POST", "/v1/games/"+other.ID+"/turns", `{"turn":"a1-a9","ply":0}`, 422)
 	bernd.curl("POST", "/v1/games/"+other.ID+"/turns", `{"turn":"a1-a9","ply":0}`, 409)
 }
@@ -155,7 +156,7 @@ var notEnglish = regexp.MustCompile(`(?i)[\p{Cyrillic}äöüß]+|\b(?:Brett|Feld
 func (r *tongue) foreignPage(path string) {
 	r.t.Helper()
 	var page string
-	header := r.i.call("GET", path, "", "", 200, &page, "Accept", "text/html", "Accept-Language", r.lang)
+	header := r.i.Call("GET", path, "", "", 200, &page, "Accept", "text/html", "Accept-Language", r.lang)
 	if header.Get("Content-Language") != r.lang {
 		r.t.Errorf("%s is in %q", path, header.Get("Content-Language"))
 	}

@@ -8,18 +8,19 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest/sample"
 )
 
 // tongue is a player of the test who has a language, and everything is checked to be in it.
 type tongue struct {
 	t          *testing.T
-	i          *instance
-	p          *post
+	i          *programtest.Instance
+	p          *programtest.Post
 	database   string
 	name, lang string
 	token      string
-	others     map[string][]*received // mails that came before they were awaited, by address
+	others     map[string][]*programtest.Received // mails that came before they were awaited, by address
 }
 
 // signUp registers by the language of the request alone.
@@ -27,27 +28,27 @@ func (r tongue) signUp(name, lang string) *tongue {
 	r.t.Helper()
 	r.name, r.lang = name, lang
 	body := `{"name":"` + name + `","email":"` + name + `@example.org"}`
-	r.i.call("POST", "/v1/players", "", body, 202, nil, "Accept-Language", lang+", en;q=0.5")
+	r.i.Call("POST", "/v1/players", "", body, 202, nil, "Accept-Language", lang+", en;q=0.5")
 	code := r.mail()
 	var answer struct{ Token string }
-	body = `{"email":"` + name + `@example.org","code":"` + eightDigits.FindString(code.Text) + `"}`
-	r.i.call("POST", "/v1/tokens", "", body, 201, &answer)
+	body = `{"email":"` + name + `@example.org","code":"` + programtest.EightDigits.FindString(code.Text) + `"}`
+	r.i.Call("POST", "/v1/tokens", "", body, 201, &answer)
 	r.token = answer.Token
 	return &r
 }
 
 // mail returns the next mail, which must go to the player in their language.
-func (r *tongue) mail() *received {
+func (r *tongue) mail() *programtest.Received {
 	r.t.Helper()
 	to := r.name + "@example.org"
 	for len(r.others[to]) == 0 {
-		m := r.p.next()
-		r.others[m.to] = append(r.others[m.to], m)
+		m := r.p.Next()
+		r.others[m.To] = append(r.others[m.To], m)
 	}
 	m := r.others[to][0]
 	r.others[to] = r.others[to][1:]
 	if m.GetHeader("Content-Language") != r.lang || !strings.Contains(m.HTML, `<html lang="`+r.lang+`"`) {
-		r.t.Fatalf("to %s in %q instead of %s: %s", m.to, m.GetHeader("Content-Language"), r.lang, m.Text)
+		r.t.Fatalf("to %s in %q instead of %s: %s", m.To, m.GetHeader("Content-Language"), r.lang, m.Text)
 	}
 	r.inLanguage("a mail", m.GetHeader("Subject")+"\n"+m.Text)
 	return m
@@ -74,7 +75,7 @@ var (
 func (r *tongue) curl(method, path, body string, status int) string {
 	r.t.Helper()
 	var text string
-	header := r.i.call(method, path, r.token, body, status, &text, "Accept", "text/plain, */*;q=0.5")
+	header := r.i.Call(method, path, r.token, body, status, &text, "Accept", "text/plain, */*;q=0.5")
 	if got := header.Get("Content-Language"); got != r.lang {
 		r.t.Errorf("%s %s for %s is in %q", method, path, r.name, got)
 	}
@@ -83,10 +84,10 @@ func (r *tongue) curl(method, path, body string, status int) string {
 }
 
 // reply answers a mail with a line.
-func (r *tongue) reply(m *received, line string) {
+func (r *tongue) reply(m *programtest.Received, line string) {
 	r.t.Helper()
-	to, raw := m.reply(r.t, line, "Content-Type: text/plain; charset=utf-8")
-	if status, printed := pipeMail(r.t, r.database, raw, "--sender", m.to, to); status != 0 {
+	to, raw := m.Reply(r.t, line, "Content-Type: text/plain; charset=utf-8")
+	if status, printed := pipeMail(r.t, r.database, raw, "--sender", m.To, to); status != 0 {
 		r.t.Fatalf("status %d: %s", status, printed)
 	}
 }
@@ -94,13 +95,13 @@ func (r *tongue) reply(m *received, line string) {
 // page requests a page or sends its form, and returns where that led.
 func (r *tongue) page(method, path string, form url.Values) (at *url.URL) {
 	r.t.Helper()
-	request, err := http.NewRequestWithContext(r.t.Context(), method, r.i.url+path, strings.NewReader(form.Encode()))
+	request, err := http.NewRequestWithContext(r.t.Context(), method, r.i.URL+path, strings.NewReader(form.Encode()))
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	request.Header.Set("Accept", "text/html")
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	request.Header.Set("Origin", r.i.url)
+	request.Header.Set("Origin", r.i.URL)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		r.t.Fatal(err)
@@ -129,10 +130,10 @@ var (
 func TestRussianAgainstGerman(t *testing.T) {
 	sample.Whole(t, "plays a game in two languages")
 	t.Parallel()
-	p, database := newPost(t), databaseFile(t)
-	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
+	p, database := programtest.NewPost(t), databaseFile(t)
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.Address,
 		"--from", "turnpost@play.example.org", "--inbound-pipe", "--base-url", "http://play.example.org")
-	server := tongue{t: t, i: i, p: p, database: database, others: map[string][]*received{}}
+	server := tongue{t: t, i: i, p: p, database: database, others: map[string][]*programtest.Received{}}
 	anna, bernd := server.signUp("anna", "ru"), server.signUp("bernd", "de")
 
 	anna.curl("POST", "/v1/challenges", `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bernd","seat":"first"}`, 201)
@@ -176,6 +177,6 @@ func TestRussianAgainstGerman(t *testing.T) {
 	bernd.mail()
 	anna.curl("GET", game, "", 200)
 	bernd.curl("GET", game, "", 200)
-	p.none()
-	i.stop()
+	p.None()
+	i.Stop()
 }

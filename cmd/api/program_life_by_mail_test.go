@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -29,11 +30,11 @@ func TestALifeByMailPrograms(t *testing.T) {
 	lifeByMail(t, sendByPrograms(script, "mutt", "claws"))
 }
 
-func lifeByMail(t *testing.T, send func(c *correspondent, m *received, text string) string) {
-	p := &mailboxes{post: newPost(t)}
-	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+p.address,
+func lifeByMail(t *testing.T, send func(c *correspondent, m *programtest.Received, text string) string) {
+	p := &mailboxes{Post: programtest.NewPost(t)}
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+p.Address,
 		"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "smtp://127.0.0.1:0")
-	zoe, bob := newCorrespondent(t, p, i.inboundAddress(), "zoe"), newCorrespondent(t, p, i.inboundAddress(), "bob")
+	zoe, bob := newCorrespondent(t, p, inboundAddress(i), "zoe"), newCorrespondent(t, p, inboundAddress(i), "bob")
 	if send != nil {
 		zoe.send = send
 	}
@@ -66,14 +67,14 @@ func (c *correspondent) register() {
 }
 
 // do sends a command that has to be confirmed, and confirms it.
-func (c *correspondent) do(command string) *received {
+func (c *correspondent) do(command string) *programtest.Received {
 	c.t.Helper()
 	c.reply(c.ask(command, "Please confirm: "+command), "yes")
 	return c.next("Done: " + command)
 }
 
 // begin makes a game between two: one challenges, the other accepts. It returns the mail to who moves first.
-func begin(challenger, challenged *correspondent, game string) (mover *correspondent, m *received) {
+func begin(challenger, challenged *correspondent, game string) (mover *correspondent, m *programtest.Received) {
 	challenger.t.Helper()
 	challenger.do("play " + game + " against " + challenged.name())
 	challenged.reply(challenged.next(challenger.name()+" challenges you"), "accept")
@@ -81,12 +82,12 @@ func begin(challenger, challenged *correspondent, game string) (mover *correspon
 }
 
 // nextTurn waits for the mail that asks one of two players for a turn.
-func nextTurn(a, b *correspondent) (mover *correspondent, m *received) {
+func nextTurn(a, b *correspondent) (mover *correspondent, m *programtest.Received) {
 	a.t.Helper()
-	m = a.post.first(func(m *received) bool {
-		return strings.HasPrefix(m.Text, "Your turn against") && (m.to == a.address || m.to == b.address)
+	m = a.post.first(func(m *programtest.Received) bool {
+		return strings.HasPrefix(m.Text, "Your turn against") && (m.To == a.address || m.To == b.address)
 	})
-	if m.to == a.address {
+	if m.To == a.address {
 		return a, m
 	}
 	return b, m
@@ -105,8 +106,8 @@ func playByMail(challenger, challenged *correspondent, game rules.Info) {
 		mover, m = nextTurn(challenger, challenged)
 	}
 	for _, c := range []*correspondent{challenger, challenged} {
-		over := c.post.first(func(m *received) bool {
-			return m.to == c.address && strings.Contains(m.Text, "You played") && m.begins(game.Name)
+		over := c.post.first(func(m *programtest.Received) bool {
+			return m.To == c.address && strings.Contains(m.Text, "You played") && m.Begins(game.Name)
 		})
 		wants(c.t, over, "Thank you for the game")
 	}
@@ -125,7 +126,7 @@ func shortGame(t *testing.T, game rules.Info) (found rulestest.Game) {
 }
 
 // wants checks that a mail has words. Line breaks count as spaces.
-func wants(t *testing.T, m *received, words ...string) {
+func wants(t *testing.T, m *programtest.Received, words ...string) {
 	t.Helper()
 	text := strings.Join(strings.Fields(m.Text), " ")
 	for _, w := range words {

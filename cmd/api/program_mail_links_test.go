@@ -12,15 +12,13 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/mailprograms"
 	"turnpost/models/notice"
 	"turnpost/rules/rulestest/sample"
 )
 
-var (
-	urlOfText = regexp.MustCompile(`https?://[^\s'"<>]+`)
-	urlOfHTML = regexp.MustCompile(`(?:href|src)="(https?://[^"]*)"`)
-)
+var urlOfText = regexp.MustCompile(`https?://[^\s'"<>]+`)
 
 // links returns the addresses of this server in all sent mails, without duplicates.
 func (b *postbox) links() (links []string) {
@@ -39,7 +37,7 @@ func (b *postbox) links() (links []string) {
 			b.t.Fatal(err)
 		}
 		found := urlOfText.FindAllString(mail.Text+"\n"+mail.GetHeader("List-Unsubscribe"), -1)
-		for _, match := range urlOfHTML.FindAllStringSubmatch(mail.HTML, -1) {
+		for _, match := range programtest.URLOfHTML.FindAllStringSubmatch(mail.HTML, -1) {
 			found = append(found, html.UnescapeString(match[1]))
 		}
 		for _, link := range found {

@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"turnpost/api/pages/pagestest"
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/webhook/pushtest"
 )
 
@@ -72,7 +73,7 @@ func TestABrowserOpensTheGameOfAPush(t *testing.T) {
 	select {
 	case body := <-messages:
 		text = device.Decrypt(t, body)
-	case <-time.After(patience):
+	case <-time.After(programtest.Patience):
 		t.Fatal("no message came")
 	}
 	ann.visit(c.url+"/privacy", "Privacy")
@@ -84,7 +85,7 @@ func TestABrowserOpensTheGameOfAPush(t *testing.T) {
 	const shown = `navigator.serviceWorker.ready.then(r => r.getNotifications())
 		.then(list => list.map(n => n.title + ": " + n.body))`
 	var list []string
-	eventually(t, "a notice on the screen", func() bool {
+	programtest.Eventually(t, "a notice on the screen", func() bool {
 		list = evaluate[[]string](ann, shown)
 		return len(list) > 0
 	})
@@ -103,7 +104,7 @@ func TestABrowserOpensTheGameOfAPush(t *testing.T) {
 	}
 	ann.visit(strings.TrimPrefix(done[0], "opens "), "It is your turn", "house-easy")
 	ann.delivers(text)
-	eventually(t, "a notice on the screen", func() bool { return len(evaluate[[]string](ann, shown)) > 0 })
+	programtest.Eventually(t, "a notice on the screen", func() bool { return len(evaluate[[]string](ann, shown)) > 0 })
 	if done := ann.taps(); !slices.Equal(done, []string{"shows " + ann.address()}) {
 		t.Errorf("a tap %q, not the open window %s", done, ann.address())
 	}
@@ -129,7 +130,7 @@ func (p *person) subscribes(service string, device pushtest.Browser) {
 // delivers hands a push message to the service worker of the current page.
 func (p *person) delivers(text []byte) {
 	p.company.t.Helper()
-	ctx, cancel := context.WithTimeout(p.tab, patience)
+	ctx, cancel := context.WithTimeout(p.tab, programtest.Patience)
 	defer cancel()
 	registrations := make(chan serviceworker.RegistrationID, 9)
 	if err := chromedp.Listen(ctx, func(ev any) {
@@ -162,7 +163,7 @@ func (p *person) delivers(text []byte) {
 func (p *person) taps() (done []string) {
 	p.company.t.Helper()
 	var worker target.ID
-	eventually(p.company.t, "a running service worker", func() bool {
+	programtest.Eventually(p.company.t, "a running service worker", func() bool {
 		list, err := chromedp.Targets(p.tab)
 		for _, info := range list {
 			if info.Type == "service_worker" && strings.HasPrefix(info.URL, p.url) {
@@ -171,7 +172,7 @@ func (p *person) taps() (done []string) {
 		}
 		return err == nil && worker != ""
 	})
-	ctx, cancel := context.WithTimeout(p.tab, patience)
+	ctx, cancel := context.WithTimeout(p.tab, programtest.Patience)
 	defer cancel()
 	inside, leave := chromedp.NewContext(ctx, chromedp.WithTargetID(worker), chromedp.WithDetachOnCancel())
 	defer leave()

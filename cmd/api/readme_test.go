@@ -52,7 +52,7 @@ func readmeTour(t *testing.T, command []string) {
 		script.WriteString(tourScript(t, tour))
 		fmt.Fprintf(&script, "cp board.svg board-%d.svg\n", n)
 	}
-	text := strings.ReplaceAll(script.String(), "http://127.0.0.1:8080", i.url)
+	text := strings.ReplaceAll(script.String(), "http://127.0.0.1:8080", i.URL)
 	shell := exec.CommandContext(t.Context(), command[0], append(command[1:len(command):len(command)], "-c", text)...)
 	shell.Dir = folder
 	var out, statuses bytes.Buffer

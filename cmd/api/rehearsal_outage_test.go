@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // idleGame is a game of the rehearsal in which nobody plays during the outage.
@@ -122,7 +124,7 @@ func (r *rehearsal) fillDisk() {
 	filler := filepath.Join(r.disk, "filler")
 	defer os.Remove(filler)
 	r.fill(filler)
-	eventually(r.t, "turns are refused", func() bool {
+	programtest.Eventually(r.t, "turns are refused", func() bool {
 		r.fill(filler) // what the database has given back
 		status, _ := r.request(0, "POST", "/v1/challenges", 0,
 			`{"ruleset":"hnefatafl","opponent":"player-b"}`, nil)
@@ -144,7 +146,7 @@ func (r *rehearsal) fillDisk() {
 		r.restartPostgres()
 	}
 	r.servers[0].launch(r.crash)
-	eventually(r.t, "turns are played again", func() bool { return r.answeredTurns() > before })
+	programtest.Eventually(r.t, "turns are played again", func() bool { return r.answeredTurns() > before })
 	r.row("full disk", "turns were refused; with room again they were played after %v",
 		time.Since(emptied).Round(10*time.Millisecond))
 }

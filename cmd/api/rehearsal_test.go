@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // outageLasts is how long no server runs in the rehearsal, by the clocks of the servers.
@@ -105,7 +107,7 @@ const seedTurns = 3000
 func (r *rehearsal) seed() {
 	began := time.Now()
 	for again := time.NewTicker(100 * time.Millisecond); r.answeredTurns() < seedTurns; <-again.C {
-		if r.t.Failed() || time.Since(began) > 10*patience {
+		if r.t.Failed() || time.Since(began) > 10*programtest.Patience {
 			r.t.Fatalf("only %d turns were played", r.answeredTurns())
 		}
 	}
@@ -195,7 +197,7 @@ const maxRepeats = 2
 // recipient's mail program shows one, as they have the same Message-ID. They must be about the same, except that the
 // second one omits a turn that was answered between them.
 func (r *rehearsal) checkRepeats() {
-	first, again, repeated := map[string]*received{}, map[string]int{}, 0
+	first, again, repeated := map[string]*programtest.Received{}, map[string]int{}, 0
 	for _, m := range r.mails {
 		id := m.GetHeader("Message-ID")
 		before := first[id]
@@ -208,9 +210,9 @@ func (r *rehearsal) checkRepeats() {
 			r.t.Errorf("%s came more than %d times", id, again[id])
 		}
 		sameTurn := turnOf(m) == "" || turnOf(m) == turnOf(before)
-		if m.to != before.to || !sameTurn || m.GetHeader("Subject") != before.GetHeader("Subject") {
-			r.t.Errorf("%s came as %q to %s and as %q to %s", id, before.GetHeader("Subject"), before.to,
-				m.GetHeader("Subject"), m.to)
+		if m.To != before.To || !sameTurn || m.GetHeader("Subject") != before.GetHeader("Subject") {
+			r.t.Errorf("%s came as %q to %s and as %q to %s", id, before.GetHeader("Subject"), before.To,
+				m.GetHeader("Subject"), m.To)
 		}
 	}
 	r.row("mails", "%d, and %d again with the same Message-ID", len(first), repeated)

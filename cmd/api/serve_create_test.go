@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/store"
 )
@@ -69,7 +70,7 @@ func serveOnce(t *testing.T, args ...string) (log string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	out := &output{}
+	out := &programtest.Output{}
 	p := &program{ctx: ctx, in: strings.NewReader(""), out: out, err: out, serves: func(string) { stop() }}
 	args = append([]string{"serve", "--listen=127.0.0.1:0", "--smtp=file:" + t.TempDir()}, args...)
 	if exit := runWith(p, args, func(string) string { return "" }); exit != 0 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // failingDisk makes the disk refuse to sync while the file named by FAIL_SYNC exists.
@@ -38,20 +40,20 @@ int fdatasync(int fd) {
 // works again, so does the server.
 func TestDiskThatRefusesToSync(t *testing.T) {
 	t.Parallel()
-	folder, binary := t.TempDir(), buildProgram(t)
+	folder, binary := t.TempDir(), programtest.BuildProgram(t)
 	library, fails := buildLibrary(t, folder, "failing", failingDisk), filepath.Join(folder, "fails")
-	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
+	p, database := programtest.NewPost(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
-	server := launch(t, binary, database, p, "LD_PRELOAD="+library, "FAIL_SYNC="+fails)
+	server := programtest.Launch(t, binary, database, p, "LD_PRELOAD="+library, "FAIL_SYNC="+fails)
 	turn := func(n, want int) {
 		t.Helper()
-		if status, err := server.submit(tokens[n%2], game, turns[n].Input, n); err != nil || status != want {
+		if status, err := server.Submit(tokens[n%2], game, turns[n].Input, n); err != nil || status != want {
 			t.Fatalf("turn %d: %d, %v; want %d", n+1, status, err, want)
 		}
 	}
 	ready := func(status int, text string) func() bool {
 		return func() bool {
-			response, err := http.Get(server.url + "/readyz")
+			response, err := http.Get(server.URL + "/readyz")
 			if err != nil {
 				return false
 			}
@@ -65,18 +67,18 @@ func TestDiskThatRefusesToSync(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn(1, http.StatusServiceUnavailable)
-	eventually(t, "/readyz is 503", ready(http.StatusServiceUnavailable, "its disk refuses to write"))
+	programtest.Eventually(t, "/readyz is 503", ready(http.StatusServiceUnavailable, "its disk refuses to write"))
 	turn(1, http.StatusServiceUnavailable)
-	if ply := server.ply(t, game); ply != 1 {
+	if ply := server.Ply(t, game); ply != 1 {
 		t.Errorf("%d turns are stored, 1 was acknowledged", ply)
 	}
 	if err := os.Remove(fails); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "/readyz is 200", ready(http.StatusOK, ""))
+	programtest.Eventually(t, "/readyz is 200", ready(http.StatusOK, ""))
 	turn(1, http.StatusCreated)
-	_ = server.command.Process.Signal(syscall.SIGTERM)
-	<-server.ended
+	_ = server.Command.Process.Signal(syscall.SIGTERM)
+	<-server.Ended
 	if status, out := check(database); status != 0 {
 		t.Errorf("check: %s", out)
 	}

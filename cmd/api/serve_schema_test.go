@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -12,11 +13,11 @@ func TestServerEndsAtANewerSchema(t *testing.T) {
 	database := bed.Database(t)
 	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+t.TempDir())
 	const migrate = "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, TRUE)"
-	if _, err := openSQL(t, database).Exec(migrate); err != nil {
+	if _, err := programtest.OpenSQL(t, database).Exec(migrate); err != nil {
 		t.Fatal(err)
 	}
-	i.waitForLog("schema 9999", "use the newer program")
-	if exit := i.stop(); exit == 0 {
+	waitForLog(i, "schema 9999", "use the newer program")
+	if exit := i.Stop(); exit == 0 {
 		t.Error("it ends as if it had been told to")
 	}
 }

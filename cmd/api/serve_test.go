@@ -12,7 +12,7 @@ func TestAServerHasAThreadMoreThanProcessors(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	i := startProgram(t, &program{alone: true}, "--listen", "127.0.0.1:0", "--database", databaseFile(t),
 		"--smtp", "file:"+t.TempDir())
-	i.call("GET", "/readyz", "", "", 200, nil)
+	i.Call("GET", "/readyz", "", "", 200, nil)
 	if n := runtime.GOMAXPROCS(0); n != processors+waitingThreads {
 		t.Errorf("it runs %d threads, want %d", n, processors+waitingThreads)
 	}

@@ -13,33 +13,14 @@ import (
 	"syscall"
 	"testing"
 	"time"
-)
 
-// ask sends a request and returns the status and the Retry-After header.
-func ask(t *testing.T, method, address, token, body string) (status int, retryAfter string) {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if token != "" {
-		request.Header.Set("Authorization", "Bearer "+token)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if _, err := io.Copy(io.Discard, response.Body); err != nil {
-		t.Fatal(err)
-	}
-	return response.StatusCode, response.Header.Get("Retry-After")
-}
+	"turnpost/cmd/api/programtest"
+)
 
 // unavailable fails unless the response is 503 with Retry-After.
 func unavailable(t *testing.T, method, address, token, body string) {
 	t.Helper()
-	status, after := ask(t, method, address, token, body)
+	status, after := programtest.Ask(t, method, address, token, body)
 	if seconds, err := strconv.Atoi(after); status != http.StatusServiceUnavailable || err != nil || seconds < 1 {
 		t.Errorf("%s %s: %d, Retry-After %q", method, address, status, after)
 	}
@@ -52,27 +33,27 @@ func TestDiskFullOverHTTP(t *testing.T) {
 	if _, err := exec.LookPath("prlimit"); err != nil {
 		t.Skip("prlimit is not there")
 	}
-	folder, p := t.TempDir(), newPost(t)
-	binary, database := buildProgram(t), filepath.Join(folder, "turnpost.db")
+	folder, p := t.TempDir(), programtest.NewPost(t)
+	binary, database := programtest.BuildProgram(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
-	process := launch(t, binary, database, p)
-	defer func() { _ = process.command.Process.Kill(); <-process.ended }()
+	process := programtest.Launch(t, binary, database, p)
+	defer func() { _ = process.Command.Process.Kill(); <-process.Ended }()
 	limit := func(bytes string) {
 		t.Helper()
-		pid := strconv.Itoa(process.command.Process.Pid)
+		pid := strconv.Itoa(process.Command.Process.Pid)
 		limit := exec.CommandContext(t.Context(), "prlimit", "--pid", pid, "--fsize="+bytes+":")
 		if out, err := limit.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	play := process.url + "/v1/games/" + game + "/turns"
+	play := process.URL + "/v1/games/" + game + "/turns"
 	limit("1")
 	unavailable(t, "POST", play, tokens[0], turns[0].Input)
-	unavailable(t, "POST", process.url+"/v1/codes", "", `{"email":"ann@example.org"}`)
-	if status, _ := ask(t, "GET", process.url+"/v1/games/"+game, tokens[0], ""); status != http.StatusOK {
+	unavailable(t, "POST", process.URL+"/v1/codes", "", `{"email":"ann@example.org"}`)
+	if status, _ := programtest.Ask(t, "GET", process.URL+"/v1/games/"+game, tokens[0], ""); status != http.StatusOK {
 		t.Errorf("a read: %d", status)
 	}
-	if ply := process.ply(t, game); ply != 0 {
+	if ply := process.Ply(t, game); ply != 0 {
 		t.Errorf("%d turns are there, none was answered", ply)
 	}
 	limit("unlimited")
@@ -80,15 +61,15 @@ func TestDiskFullOverHTTP(t *testing.T) {
 	status, until := http.StatusServiceUnavailable, time.Now().Add(time.Minute)
 	for status == http.StatusServiceUnavailable && time.Now().Before(until) {
 		time.Sleep(50 * time.Millisecond)
-		status, _ = ask(t, "POST", play, tokens[0], turns[0].Input)
+		status, _ = programtest.Ask(t, "POST", play, tokens[0], turns[0].Input)
 	}
 	if status != http.StatusCreated {
 		t.Errorf("with room again: %d", status)
 	}
-	if err := process.command.Process.Signal(syscall.SIGTERM); err != nil {
+	if err := process.Command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	<-process.ended
+	<-process.Ended
 	exit, out := command(t, "", false, "check", "--database", database)
 	if exit != 0 || !strings.Contains(out, " checked: 0 faults") {
 		t.Errorf("check: %d: %s", exit, out)
@@ -168,31 +149,31 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	way := newWire(t, there.Host)
 	there.Host = way.address
-	p := newPost(t)
+	p := programtest.NewPost(t)
 	i := serveOn(t, there.String(), p)
-	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	i.call("GET", "/readyz", "", "", 200, nil)
+	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
+	game := i.Begin(ann, bob, "hnefatafl", "7x7")
+	i.Call("GET", "/readyz", "", "", 200, nil)
 	way.setCut(true)
 	for range 20 { // more than the pool has connections
-		unavailable(t, "POST", i.url+"/v1/games/"+game.ID+"/turns", ann, "d1-c1")
-		unavailable(t, "GET", i.url+"/v1/games/"+game.ID, "", "")
-		unavailable(t, "GET", i.url+"/v1/inbox", bob, "")
+		unavailable(t, "POST", i.URL+"/v1/games/"+game.ID+"/turns", ann, "d1-c1")
+		unavailable(t, "GET", i.URL+"/v1/games/"+game.ID, "", "")
+		unavailable(t, "GET", i.URL+"/v1/inbox", bob, "")
 	}
-	unavailable(t, "POST", i.url+"/v1/codes", "", `{"email":"ann@example.org"}`)
-	unavailable(t, "GET", i.url+"/readyz", "", "")
-	i.call("GET", "/healthz", "", "", 200, nil)
+	unavailable(t, "POST", i.URL+"/v1/codes", "", `{"email":"ann@example.org"}`)
+	unavailable(t, "GET", i.URL+"/readyz", "", "")
+	i.Call("GET", "/healthz", "", "", 200, nil)
 	way.setCut(false)
-	eventually(t, "it is ready again", func() bool {
-		status, _ := ask(t, "GET", i.url+"/readyz", "", "")
+	programtest.Eventually(t, "it is ready again", func() bool {
+		status, _ := programtest.Ask(t, "GET", i.URL+"/readyz", "", "")
 		return status == http.StatusOK
 	})
-	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
-	end := time.After(patience)
+	i.Call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
+	end := time.After(programtest.Patience)
 	for {
 		select {
-		case m := <-p.mails:
-			if m.begins("Your turn against") && m.to == "bob@example.org" {
+		case m := <-p.Mails:
+			if m.Begins("Your turn against") && m.To == "bob@example.org" {
 				return
 			}
 		case <-end:

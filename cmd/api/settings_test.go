@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"turnpost/api"
+	"turnpost/cmd/api/programtest"
 	"turnpost/models"
 )
 
@@ -25,24 +26,6 @@ func mustTime(t *testing.T, text string) time.Time {
 		t.Fatal(err)
 	}
 	return at
-}
-
-// eventually waits for a condition, which it checks often at first, and later ten times a second.
-func eventually(t *testing.T, what string, condition func() bool) {
-	t.Helper()
-	eventuallyWithin(t, patience, what, condition)
-}
-
-// eventuallyWithin waits for a condition for a time.
-func eventuallyWithin(t *testing.T, limit time.Duration, what string, condition func() bool) {
-	t.Helper()
-	pause := 5 * time.Millisecond
-	for end := time.Now().Add(limit); !condition(); <-time.After(pause) {
-		if time.Now().After(end) {
-			t.Fatalf("%s: not within %s", what, limit)
-		}
-		pause = min(2*pause, 100*time.Millisecond)
-	}
 }
 
 func TestSettingsAreChecked(t *testing.T) {
@@ -228,10 +211,10 @@ func TestLogSaysUnits(t *testing.T) {
 func TestUnreachableMailServerIsSaid(t *testing.T) {
 	t.Parallel()
 	i := start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://127.0.0.1:1")
-	eventually(t, "the log says it", func() bool {
-		return strings.Contains(i.out.String(), "the mail server cannot be reached")
+	programtest.Eventually(t, "the log says it", func() bool {
+		return strings.Contains(i.Out.String(), "the mail server cannot be reached")
 	})
-	if !strings.Contains(i.out.String(), `"schema":`) {
+	if !strings.Contains(i.Out.String(), `"schema":`) {
 		t.Error("the log does not say the version of the schema")
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // heldSocket is a socket that outlives the servers that are started on it, as by systemd.
@@ -19,7 +21,7 @@ type heldSocket struct {
 	binary   string
 	database string
 	notices  *net.UnixConn // that the servers send to their supervisor
-	log      output
+	log      programtest.Output
 }
 
 func newHeldSocket(t *testing.T) *heldSocket {
@@ -34,7 +36,7 @@ func newHeldSocket(t *testing.T) *heldSocket {
 	}
 	_ = listener.Close() // file is a copy
 	h := &heldSocket{
-		t: t, file: file, url: "http://" + listener.Addr().String(), binary: buildProgram(t),
+		t: t, file: file, url: "http://" + listener.Addr().String(), binary: programtest.BuildProgram(t),
 		database: filepath.Join(t.TempDir(), "turnpost.db"),
 	}
 	address := &net.UnixAddr{Name: filepath.Join(t.TempDir(), "notify"), Net: "unixgram"}
@@ -67,7 +69,7 @@ func (h *heldSocket) start() *exec.Cmd {
 // told waits until a server has told its supervisor something.
 func (h *heldSocket) told(state string) {
 	h.t.Helper()
-	if err := h.notices.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := h.notices.SetReadDeadline(time.Now().Add(programtest.Patience)); err != nil {
 		h.t.Fatal(err)
 	}
 	notice := make([]byte, 100)
@@ -90,7 +92,7 @@ func TestSupervisorIsTold(t *testing.T) {
 	for range 2 {
 		process := h.start()
 		h.told("WATCHDOG=1")
-		if status, _ := ask(t, "GET", h.url+"/readyz", "", ""); status != http.StatusOK {
+		if status, _ := programtest.Ask(t, "GET", h.url+"/readyz", "", ""); status != http.StatusOK {
 			t.Errorf("on the socket that was handed over: %d", status)
 		}
 		if err := process.Process.Signal(syscall.SIGTERM); err != nil {

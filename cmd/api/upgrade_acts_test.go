@@ -8,14 +8,15 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/rules/rulestest"
 )
 
 // small begins a 7x7 game, in which first moves first, and plays some turns.
 func (j *journey) small(what, first, second string, plies int) *keyedGame {
-	j.t.Helper()
+	j.T.Helper()
 	var recorded rulestest.Game
-	for _, g := range rulestest.Games(j.t, "hnefatafl", "7x7") {
+	for _, g := range rulestest.Games(j.T, "hnefatafl", "7x7") {
 		if g.Start == "" && len(recorded.Turns) < len(g.Turns) {
 			recorded = g
 		}
@@ -25,8 +26,8 @@ func (j *journey) small(what, first, second string, plies int) *keyedGame {
 
 // as sends a request with the token of a player.
 func (j *journey) as(player, method, path, body string, status int, out any, headers ...string) {
-	j.t.Helper()
-	j.call(method, path, j.keys.Tokens[player], body, status, out, headers...)
+	j.T.Helper()
+	j.Call(method, path, j.keys.Tokens[player], body, status, out, headers...)
 }
 
 func (j *journey) offers() {
@@ -76,7 +77,7 @@ func (j *journey) ended() {
 
 // offer creates a challenge of ann, keeps its id and returns its path.
 func (j *journey) offer(what, body string, headers ...string) string {
-	j.t.Helper()
+	j.T.Helper()
 	var c struct{ ID string }
 	j.as("ann", "POST", "/v1/challenges", body, 201, &c, headers...)
 	j.keys.Challenges[what] = c.ID
@@ -96,10 +97,10 @@ func (j *journey) challenges() {
 	j.as("bob", "POST", path+"/decline", "{}", 200, nil)
 	j.as("ann", "DELETE", j.offer("withdrawn", `{"ruleset":"hanniball","opponent":"bob"}`), "", 200, nil)
 	j.offer("refused", `{"ruleset":"hanniball","opponent":"tess@example.com"}`)
-	m := j.await("to tess", func(m *received) bool { return m.to == "tess@example.com" })
-	response, page := j.browse(unsubscribePath(j.t, m), "", url.Values{"List-Unsubscribe": {"One-Click"}})
+	m := j.await("to tess", func(m *programtest.Received) bool { return m.To == "tess@example.com" })
+	response, page := j.Browse(unsubscribePath(j.T, m), "", url.Values{"List-Unsubscribe": {"One-Click"}})
 	if response.StatusCode != http.StatusOK {
-		j.t.Fatalf("unsubscribing: %d: %s", response.StatusCode, page)
+		j.T.Fatalf("unsubscribing: %d: %s", response.StatusCode, page)
 	}
 	said := j.build.must("", "admin", "--database", j.database, "invite", "a friend")
 	j.keys.Invitation, _, _ = strings.Cut(said, "\n")
@@ -108,7 +109,7 @@ func (j *journey) challenges() {
 func (j *journey) settings() {
 	zone, err := time.LoadLocation("Europe/Warsaw")
 	if err != nil {
-		j.t.Fatal(err)
+		j.T.Fatal(err)
 	}
 	now := time.Now().In(zone)
 	j.as("ann", "PATCH", "/v1/me", fmt.Sprintf(`{"reminders":["50%%","3h"],"confirm_replies":true,
@@ -130,9 +131,9 @@ func (j *journey) settings() {
 }
 
 // reply answers a mail about a game and waits until the reply is settled with a result.
-func (j *journey) reply(m *received, text, result string) {
-	j.t.Helper()
-	player, _, _ := strings.Cut(m.to, "@")
+func (j *journey) reply(m *programtest.Received, text, result string) {
+	j.T.Helper()
+	player, _, _ := strings.Cut(m.To, "@")
 	settled := func() (n int) {
 		var list struct{ Inbound []struct{ Result string } }
 		j.as(player, "GET", "/v1/me/inbound?limit=100", "", 200, &list)
@@ -144,9 +145,11 @@ func (j *journey) reply(m *received, text, result string) {
 		return n
 	}
 	before := settled()
-	to, raw := m.reply(j.t, text)
-	j.handOver(m.to, to, raw)
-	eventually(j.t, fmt.Sprintf("the reply %q is %s", text, result), func() bool { return settled() == before+1 })
+	to, raw := m.Reply(j.T, text)
+	j.handOver(m.To, to, raw)
+	programtest.Eventually(j.T, fmt.Sprintf("the reply %q is %s", text, result), func() bool {
+		return settled() == before+1
+	})
 }
 
 // replies answers one mail three times: with gibberish, with a question and with a turn.
@@ -162,13 +165,13 @@ func (j *journey) replies() {
 
 // failingMail lets the mail to dan bounce until it is paused.
 func (j *journey) failingMail() {
-	m := j.await("to dan, whose bounces can be told", func(m *received) bool {
-		return m.to == "dan@example.org" && strings.HasPrefix(m.from, "bounce+")
+	m := j.await("to dan, whose bounces can be told", func(m *programtest.Received) bool {
+		return m.To == "dan@example.org" && strings.HasPrefix(m.From, "bounce+")
 	})
 	for n := range 3 {
-		j.handOver("<>", m.from, hardBounce(m, n))
+		j.handOver("<>", m.From, hardBounce(m, n))
 	}
-	eventually(j.t, "dan's mail is failing", func() bool {
+	programtest.Eventually(j.T, "dan's mail is failing", func() bool {
 		var me struct {
 			MailFailing *struct{ Detail string } `json:"mail_failing"`
 		}
@@ -178,14 +181,14 @@ func (j *journey) failingMail() {
 }
 
 // hardBounce is a delivery report about a mailbox that does not exist.
-func hardBounce(m *received, n int) string {
+func hardBounce(m *programtest.Received, n int) string {
 	return fmt.Sprintf("From: Mail Delivery System <MAILER-DAEMON@mx.example.org>\nTo: %s\n"+
 		"Subject: Undelivered Mail Returned to Sender\nMessage-ID: <bounce%d.%d@mx.example.org>\nMIME-Version: 1.0\n"+
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\n\n"+
 		"--b\nContent-Type: text/plain\n\nYour message could not be delivered.\n\n"+
 		"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\n"+
 		"Final-Recipient: rfc822; %s\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 no such user\n\n"+
-		"--b--\n", m.from, n, time.Now().UnixNano(), m.to)
+		"--b--\n", m.From, n, time.Now().UnixNano(), m.To)
 }
 
 // formerPlayers renames gus, deletes finn and bans eve.
@@ -201,17 +204,17 @@ func (j *journey) formerPlayers() {
 
 // newcomers requests codes and does not use them.
 func (j *journey) newcomers() {
-	j.call("POST", "/v1/players", "", `{"name":"hal","email":"hal@example.org"}`, 202, nil)
+	j.Call("POST", "/v1/players", "", `{"name":"hal","email":"hal@example.org"}`, 202, nil)
 	j.keys.Codes["hal@example.org"] = j.codeFor("hal@example.org")
-	_, page := j.browse("/sign-in/code", "", url.Values{"email": {"bob@example.org"}})
-	j.keys.Request, j.keys.Codes["bob@example.org"] = requestIn(j.t, page), j.codeFor("bob@example.org")
+	_, page := j.Browse("/sign-in/code", "", url.Values{"email": {"bob@example.org"}})
+	j.keys.Request, j.keys.Codes["bob@example.org"] = programtest.RequestIn(j.T, page), j.codeFor("bob@example.org")
 }
 
 // records keeps the record of a game and the profiles of the players.
 func (j *journey) records() {
 	for name, form := range map[string]string{"text": "text/plain", "json": "application/json"} {
 		var record string
-		j.call("GET", "/v1/games/"+j.keys.Games["finished-hnefatafl"].ID+"/record", "", "", 200, &record, "Accept", form)
+		j.Call("GET", "/v1/games/"+j.keys.Games["finished-hnefatafl"].ID+"/record", "", "", 200, &record, "Accept", form)
 		j.keys.Records[name] = record
 	}
 	for name := range j.keys.Tokens {
@@ -235,19 +238,19 @@ func (j *journey) keepMails() {
 	j.keepMail("draw-offered", j.keys.Games["draw-offered"], "ann") // who is not to move, as in the next two
 	j.keepMail("resigned", j.keys.Games["resigned"], "bob")
 	j.keepMail("message", j.keys.Games["hnefatafl-7x7"], "bob")
-	to := func(address, what string) *received {
-		return j.await(what, func(m *received) bool { return m.to == address && strings.Contains(m.Text, what) })
+	to := func(address, what string) *programtest.Received {
+		return j.await(what, func(m *programtest.Received) bool { return m.To == address && strings.Contains(m.Text, what) })
 	}
-	j.keys.writeMail(j.t, j.folder, "named", to("cleo@example.org", "BohnDuell"))
-	j.keys.writeMail(j.t, j.folder, "invited", to("sam@example.com", "HanniBall"))
+	j.keys.writeMail(j.T, j.folder, "named", to("cleo@example.org", "BohnDuell"))
+	j.keys.writeMail(j.T, j.folder, "invited", to("sam@example.com", "HanniBall"))
 }
 
 // withoutMail plays a turn while the mail server is unreachable, so that its notice is queued, and leaves an unread
 // reply in the inbox.
 func (j *journey) withoutMail() {
-	j.instance = j.build.serve(j.database, "127.0.0.1:1")
+	j.Instance = j.build.serve(j.database, "127.0.0.1:1")
 	g := j.play(j.keys.Games["bohnduell-long"], 1)
-	eventually(j.t, "a notice is tried again", func() bool {
+	programtest.Eventually(j.T, "a notice is tried again", func() bool {
 		var list struct {
 			Notices []struct {
 				Game, Status string
@@ -264,8 +267,8 @@ func (j *journey) withoutMail() {
 		return false
 	})
 	unread := j.keys.Games["taken-back"]
-	m := j.keys.readMail(j.t, j.folder, "taken-back")
+	m := j.keys.readMail(j.T, j.folder, "taken-back")
 	j.stopServer()
-	to, raw := m.reply(j.t, unread.Next[0].Turn)
-	j.build.must(raw, "inbound", "--database", j.database, "--from", upgradeFrom, "--sender", m.to, to)
+	to, raw := m.Reply(j.T, unread.Next[0].Turn)
+	j.build.must(raw, "inbound", "--database", j.database, "--from", upgradeFrom, "--sender", m.To, to)
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
@@ -12,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // Settings with which another build writes a database and this program opens it.
@@ -35,17 +36,17 @@ type build struct {
 }
 
 // serve starts the program on a database until stop is called, or the test ends.
-func (b build) serve(database, smtpAddress string) *instance {
+func (b build) serve(database, smtpAddress string) *programtest.Instance {
 	b.t.Helper()
-	address := freeAddress(b.t)
+	address := programtest.FreeAddress(b.t)
 	command := exec.CommandContext(b.t.Context(), b.binary, append([]string{
 		"serve", "--listen", address, "--database", database, "--smtp", "smtp://" + smtpAddress,
 		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
 	}, unlimited...)...)
 	command.Env = append(os.Environ(), "TURNPOST_MAIL_GATHER=0s", // the journey waits for each mail
 		"TURNPOST_WEBHOOK_ALLOW=127.0.0.0/8")
-	i := &instance{t: b.t, url: "http://" + address, out: &output{}}
-	command.Stderr = i.out
+	i := &programtest.Instance{T: b.t, URL: "http://" + address, Out: &programtest.Output{}}
+	command.Stderr = i.Out
 	out, err := command.StdoutPipe()
 	if err != nil {
 		b.t.Fatal(err)
@@ -56,23 +57,23 @@ func (b build) serve(database, smtpAddress string) *instance {
 	ended := make(chan struct{})
 	reader := bufio.NewReader(out)
 	if line, err := reader.ReadString('\n'); err != nil {
-		b.t.Fatalf("%s does not serve: %q, %v: %s", b.binary, line, command.Wait(), i.out)
+		b.t.Fatalf("%s does not serve: %q, %v: %s", b.binary, line, command.Wait(), i.Out)
 	}
 	go func() {
 		_, _ = io.Copy(io.Discard, reader)
 		_ = command.Wait()
 		close(ended)
 	}()
-	i.stop = func() int {
+	i.Stop = func() int {
 		_ = command.Process.Signal(syscall.SIGTERM)
 		select {
 		case <-ended:
-		case <-time.After(patience):
-			b.t.Fatalf("%s does not stop: %s", b.binary, i.out)
+		case <-time.After(programtest.Patience):
+			b.t.Fatalf("%s does not stop: %s", b.binary, i.Out)
 		}
 		return command.ProcessState.ExitCode()
 	}
-	b.t.Cleanup(func() { i.stop() })
+	b.t.Cleanup(func() { i.Stop() })
 	return i
 }
 
@@ -99,52 +100,21 @@ func (b build) must(in string, args ...string) string {
 	return out
 }
 
-// browse sends a request like a browser with a cookie, "" for none, and follows no redirection. Without a form it
-// is a GET.
-func (i *instance) browse(path, cookie string, form url.Values) (response *http.Response, page string) {
-	i.t.Helper()
-	method, body := http.MethodGet, io.Reader(nil)
-	if form != nil {
-		method, body = http.MethodPost, strings.NewReader(form.Encode())
-	}
-	request, err := http.NewRequestWithContext(i.t.Context(), method, i.url+path, body)
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
-	if form != nil {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	if cookie != "" {
-		request.Header.Set("Cookie", cookie)
-	}
-	response, err = http.DefaultTransport.RoundTrip(request)
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	defer response.Body.Close()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		i.t.Fatal(err)
-	}
-	return response, string(text)
-}
-
 // handOver hands a mail over by POST /v1/inbound.
-func (i *instance) handOver(from, to, raw string) {
-	i.t.Helper()
-	i.call("POST", "/v1/inbound", upgradeSecret, raw, 202, nil,
+func (j *journey) handOver(from, to, raw string) {
+	j.T.Helper()
+	j.Call("POST", "/v1/inbound", upgradeSecret, raw, 202, nil,
 		"Content-Type", "message/rfc822", "X-Envelope-From", from, "X-Envelope-To", to)
 }
 
 // mover is the name of the player who is to move in a game.
-func (i *instance) mover(game string) string {
-	i.t.Helper()
+func (j *journey) mover(game string) string {
+	j.T.Helper()
 	var g struct {
 		ToMove  string `json:"to_move"`
 		Players []struct{ Name, Seat string }
 	}
-	i.call("GET", "/v1/games/"+game, "", "", 200, &g)
+	j.Call("GET", "/v1/games/"+game, "", "", 200, &g)
 	if g.Players[0].Seat == g.ToMove {
 		return g.Players[0].Name
 	}
@@ -152,7 +122,7 @@ func (i *instance) mover(game string) string {
 }
 
 // unsubscribePath finds the path for one-click unsubscribing.
-func unsubscribePath(t *testing.T, m *received) string {
+func unsubscribePath(t *testing.T, m *programtest.Received) string {
 	t.Helper()
 	for _, path := range unsubscribePathOrNone(m) {
 		return path
@@ -161,7 +131,7 @@ func unsubscribePath(t *testing.T, m *received) string {
 	return ""
 }
 
-func unsubscribePathOrNone(m *received) []string {
+func unsubscribePathOrNone(m *programtest.Received) []string {
 	for _, text := range strings.Split(m.GetHeader("List-Unsubscribe"), ",") {
 		u, err := url.Parse(strings.Trim(strings.TrimSpace(text), "<>"))
 		if err == nil && u.Scheme != "mailto" && strings.HasPrefix(u.Path, "/unsubscribe/") {

@@ -11,23 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 )
-
-// openSQL opens a database without a store.
-func openSQL(t *testing.T, database string) *sql.DB {
-	t.Helper()
-	driver := "sqlite3"
-	if store.IsPostgres(database) {
-		driver = "pgx"
-	}
-	db, err := sql.Open(driver, database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() }) // closed already, unless the test failed
-	return db
-}
 
 // dumpDatabase returns SQL statements that recreate a database.
 func dumpDatabase(t *testing.T, database string) string {
@@ -35,7 +21,7 @@ func dumpDatabase(t *testing.T, database string) string {
 	if store.IsPostgres(database) {
 		return dumpPostgres(t, database)
 	}
-	db := openSQL(t, database)
+	db := programtest.OpenSQL(t, database)
 	dump := "PRAGMA auto_vacuum = " + rowsOf(t, db, "PRAGMA auto_vacuum")[0] + ";\nBEGIN;\n"
 	schema := rowsOf(t, db, `SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
 		ORDER BY CASE type WHEN 'table' THEN 0 ELSE 2 END, rowid`)
@@ -80,7 +66,7 @@ func dumpPostgres(t *testing.T, database string) string {
 // restoreDatabase runs the statements of a dump on a fresh database.
 func restoreDatabase(t *testing.T, database, dump string) {
 	t.Helper()
-	db := openSQL(t, database)
+	db := programtest.OpenSQL(t, database)
 	if _, err := db.ExecContext(context.Background(), dump); err != nil {
 		t.Fatalf("the dump cannot be restored: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 	"turnpost/models/account"
@@ -89,13 +90,13 @@ func readKeys(t *testing.T, folder string) *keys {
 }
 
 // about reads the link in the reply address of a mail.
-func (m *received) about() (about models.Link) {
-	_, about, _ = account.LongLink(linktext.Short(m.replyLink()))
+func aboutOf(m *programtest.Received) (about models.Link) {
+	_, about, _ = account.LongLink(linktext.Short(replyLinkOf(m)))
 	return about
 }
 
 // replyLink is the link in the reply address of a mail, "" without one.
-func (m *received) replyLink() string {
+func replyLinkOf(m *programtest.Received) string {
 	list, err := m.AddressList("Reply-To")
 	if err != nil || len(list) != 1 {
 		return ""
@@ -105,10 +106,10 @@ func (m *received) replyLink() string {
 }
 
 // writeMail keeps a mail without its picture.
-func (k *keys) writeMail(t *testing.T, folder, name string, m *received) {
+func (k *keys) writeMail(t *testing.T, folder, name string, m *programtest.Received) {
 	t.Helper()
-	k.Mails[name] = keyedMail{From: m.from, To: m.to}
-	if err := os.WriteFile(filepath.Join(folder, name+".eml"), withoutPicture(m.raw), 0o600); err != nil {
+	k.Mails[name] = keyedMail{From: m.From, To: m.To}
+	if err := os.WriteFile(filepath.Join(folder, name+".eml"), withoutPicture(m.Raw), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -125,7 +126,7 @@ func withoutPicture(raw []byte) []byte {
 	return append(raw[:line:line], raw[end:]...)
 }
 
-func (k *keys) readMail(t *testing.T, folder, name string) *received {
+func (k *keys) readMail(t *testing.T, folder, name string) *programtest.Received {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(folder, name+".eml"))
 	if err != nil {
@@ -135,5 +136,5 @@ func (k *keys) readMail(t *testing.T, folder, name string) *received {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	return &received{k.Mails[name].From, k.Mails[name].To, raw, envelope}
+	return &programtest.Received{From: k.Mails[name].From, To: k.Mails[name].To, Raw: raw, Envelope: envelope}
 }

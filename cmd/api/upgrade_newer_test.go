@@ -5,11 +5,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+
+	"turnpost/cmd/api/programtest"
 )
 
 // newer stores what builds of schema 1 could not, each part from the schema on that can store it.
 func (j *journey) newer() {
-	schema := schemaOf(j.t, j.build)
+	schema := schemaOf(j.T, j.build)
 	for _, part := range []struct {
 		since int64
 		store func(*journey)
@@ -32,31 +34,31 @@ func (j *journey) newer() {
 // checkNewer goes on with what newer has stored.
 func (j *journey) checkNewer() {
 	var list struct{ Players []struct{ Name string } }
-	j.call("GET", "/v1/players", "", "", 200, &list)
+	j.Call("GET", "/v1/players", "", "", 200, &list)
 	listed := slices.Contains(list.Players, struct{ Name string }{"dan"})
 	if listed != (j.keys.House == "" || !j.keys.Hidden) {
-		j.t.Errorf("dan is on the list of players: %v", listed)
+		j.T.Errorf("dan is on the list of players: %v", listed)
 	}
 	if j.keys.House != "" {
 		j.playTheHouse()
 	}
 	if j.keys.Feed != "" {
-		j.call("GET", j.keys.Feed, "", "", 200, nil)
+		j.Call("GET", j.keys.Feed, "", "", 200, nil)
 		var notes struct{ Text string }
 		j.as("dan", "GET", "/v1/games/"+j.keys.House+"/notes", "", 200, &notes)
 		if notes.Text != houseNote {
-			j.t.Errorf("the notes are %q, want %q", notes.Text, houseNote)
+			j.T.Errorf("the notes are %q, want %q", notes.Text, houseNote)
 		}
 	}
 	if j.keys.Event != "" {
 		var games struct{ Games []struct{ Game string } }
-		j.call("GET", "/v1/events/"+j.keys.Event+"/games", "", "", 200, &games)
+		j.Call("GET", "/v1/events/"+j.keys.Event+"/games", "", "", 200, &games)
 		for _, g := range games.Games {
 			j.as("ann", "POST", "/v1/games/"+g.Game+"/resign", "", 200, nil)
 		}
 		var event struct{ Status string }
-		if j.call("GET", "/v1/events/"+j.keys.Event, "", "", 200, &event); event.Status != "ended" {
-			j.t.Errorf("the event is %s after its games", event.Status)
+		if j.Call("GET", "/v1/events/"+j.keys.Event, "", "", 200, &event); event.Status != "ended" {
+			j.T.Errorf("the event is %s after its games", event.Status)
 		}
 	}
 	if j.keys.Ladder != "" {
@@ -65,16 +67,16 @@ func (j *journey) checkNewer() {
 			Joined       int
 		}
 		j.as("ann", "POST", "/v1/events/"+j.keys.Ladder+"/leave", "", 200, nil)
-		j.call("GET", "/v1/events/"+j.keys.Ladder, "", "", 200, &ladder)
+		j.Call("GET", "/v1/events/"+j.keys.Ladder, "", "", 200, &ladder)
 		if ladder.Kind != "ladder" || ladder.Status != "running" || ladder.Joined != 1 {
-			j.t.Errorf("after ann has left, the ladder is %+v", ladder)
+			j.T.Errorf("after ann has left, the ladder is %+v", ladder)
 		}
 	}
 }
 
 // playTheHouse plays any turn for dan and waits for the turn of the house. The first time it begins their game.
 func (j *journey) playTheHouse() {
-	j.t.Helper()
+	j.T.Helper()
 	if j.keys.House == "" {
 		var begun struct{ Game string }
 		j.as("dan", "POST", "/v1/challenges",
@@ -82,13 +84,13 @@ func (j *journey) playTheHouse() {
 		j.keys.House = begun.Game
 	}
 	path := "/v1/games/" + j.keys.House
-	var before, after wireGame
-	j.call("GET", path, "", "", 200, &before)
+	var before, after programtest.Game
+	j.Call("GET", path, "", "", 200, &before)
 	var next struct{ Steps []struct{ Text string } }
-	j.call("GET", path+"/next", "", "", 200, &next)
+	j.Call("GET", path+"/next", "", "", 200, &next)
 	j.as("dan", "POST", path+"/turns", fmt.Sprintf(`{"turn":%q}`, next.Steps[0].Text), 201, nil)
-	eventually(j.t, "the house moves", func() bool {
-		j.call("GET", path, "", "", 200, &after)
+	programtest.Eventually(j.T, "the house moves", func() bool {
+		j.Call("GET", path, "", "", 200, &after)
 		return after.Ply == before.Ply+2 || after.Status == "finished"
 	})
 }
@@ -105,7 +107,7 @@ func (j *journey) noteDown() {
 	path := "/v1/games/" + j.keys.House
 	j.as("dan", "PUT", path+"/notes", fmt.Sprintf(`{"text":%q}`, houseNote), 200, nil)
 	var next struct{ Steps []struct{ Text string } }
-	j.call("GET", path+"/next", "", "", 200, &next)
+	j.Call("GET", path+"/next", "", "", 200, &next)
 	line := fmt.Sprintf(`{"ply":2,"turns":[%q],"name":"perhaps"}`, next.Steps[0].Text)
 	j.as("dan", "POST", path+"/lines", line, 201, nil)
 	var feeds struct{ Atom string }
@@ -122,7 +124,7 @@ func (j *journey) hookUp() {
 	var hook struct{ ID string }
 	j.as("dan", "POST", "/v1/me/webhooks", fmt.Sprintf(`{"url":%q}`, away.URL), 201, &hook)
 	j.playTheHouse()
-	eventually(j.t, "a delivery fails", func() bool {
+	programtest.Eventually(j.T, "a delivery fails", func() bool {
 		var stored struct{ Last *struct{ Status int } }
 		j.as("dan", "GET", "/v1/me/webhooks/"+hook.ID, "", 200, &stored)
 		return stored.Last != nil

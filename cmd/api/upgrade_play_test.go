@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/account"
 )
 
@@ -14,9 +15,9 @@ func playOn(t *testing.T, database, folder string, later time.Duration) {
 	keys := readKeys(t, folder)
 	began := time.Now()
 	now := func() time.Time { return keys.WrittenAt.Add(later).Add(time.Since(began)) }
-	j := &journey{database: database, folder: folder, keys: keys, post: newPost(t)}
-	j.instance = startAt(t, now, append([]string{
-		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + j.post.address,
+	j := &journey{database: database, folder: folder, keys: keys, post: programtest.NewPost(t)}
+	j.Instance = startAt(t, now, append([]string{
+		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + j.post.Address,
 		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
 		"--registration", "invitation", "--webhook-allow", "127.0.0.1",
 	}, unlimited...)...)
@@ -47,36 +48,36 @@ func (j *journey) checkQueues() {
 	g := j.keys.Games["bohnduell-long"]
 	j.mailAbout(g, j.mover(g.ID))
 	g = j.keys.Games["taken-back"]
-	eventually(j.t, "the reply that waited is played", func() bool { return j.ply(g) == g.Ply+1 })
+	programtest.Eventually(j.T, "the reply that waited is played", func() bool { return j.ply(g) == g.Ply+1 })
 	g.Ply, g.Next = g.Ply+1, g.Next[1:]
 }
 
 func (j *journey) ply(g *keyedGame) int {
-	j.t.Helper()
-	var now wireGame
-	j.call("GET", "/v1/games/"+g.ID, "", "", 200, &now)
+	j.T.Helper()
+	var now programtest.Game
+	j.Call("GET", "/v1/games/"+g.ID, "", "", 200, &now)
 	return now.Ply
 }
 
 // answerOffers accepts the offered draw and takeback, and repeats the request with the Idempotency-Key.
 func (j *journey) answerOffers() {
 	drawn, back := j.keys.Games["draw-offered"], j.keys.Games["takeback-offered"]
-	var g wireGame
+	var g programtest.Game
 	j.as("ann", "POST", "/v1/games/"+drawn.ID+"/draw", `{"action":"accept"}`, 200, &g)
 	if g.Status != "finished" {
-		j.t.Errorf("after the draw was accepted: %+v", g)
+		j.T.Errorf("after the draw was accepted: %+v", g)
 	}
 	drawn.Status = g.Status
 	j.as("bob", "POST", "/v1/games/"+back.ID+"/takeback", `{"action":"accept","ply":2}`, 200, &g)
 	if g.Ply != 2 {
-		j.t.Errorf("after the takeback: %+v", g)
+		j.T.Errorf("after the takeback: %+v", g)
 	}
 	back.Status = "replayed" // not as recorded
 	var again struct{ ID string }
 	once := j.keys.Once
-	header := j.call("POST", once.Path, j.keys.Tokens[once.Player], once.Body, 201, &again, "Idempotency-Key", once.Key)
+	header := j.Call("POST", once.Path, j.keys.Tokens[once.Player], once.Body, 201, &again, "Idempotency-Key", once.Key)
 	if again.ID != once.ID || header.Get("Idempotency-Replayed") != "true" {
-		j.t.Errorf("a repeated request made %s, want %s: %v", again.ID, once.ID, header)
+		j.T.Errorf("a repeated request made %s, want %s: %v", again.ID, once.ID, header)
 	}
 }
 
@@ -95,16 +96,16 @@ func (j *journey) playGames() {
 			ply := g.Ply
 			answered := j.playTurn(g)
 			if g.Ply == ply+1 && answered.Position != turn.Position {
-				j.t.Errorf("%s: %s leads to %s, want %s", what, turn.Turn, answered.Position, turn.Position)
+				j.T.Errorf("%s: %s leads to %s, want %s", what, turn.Turn, answered.Position, turn.Position)
 			}
 			var stored struct{ Ruleset string }
-			j.call("GET", "/v1/games/"+g.ID, "", "", 200, &stored)
+			j.Call("GET", "/v1/games/"+g.ID, "", "", 200, &stored)
 			rulesets[stored.Ruleset] = true
 		}
 	}
 	for _, id := range recordedRulesets {
 		if !rulesets[id] {
-			j.t.Errorf("no turn of %s was played", id)
+			j.T.Errorf("no turn of %s was played", id)
 		}
 	}
 }
@@ -112,26 +113,26 @@ func (j *journey) playGames() {
 // acceptChallenges accepts one challenge by the link of its mail, one by a reply and two by token.
 func (j *journey) acceptChallenges() {
 	path := "/v1/challenges/" + j.keys.Challenges["named"]
-	_, page := j.follow(pageLink(j.t, j.keys.readMail(j.t, j.folder, "named")))
+	_, page := j.follow(pageLink(j.T, j.keys.readMail(j.T, j.folder, "named")))
 	j.submit(page, "/c/"+j.keys.Challenges["named"]+"/accept", nil)
 	j.expectChallenge(path, "accepted")
-	m := j.keys.readMail(j.t, j.folder, "invited")
-	to, raw := m.reply(j.t, "accept")
-	j.handOver(m.to, to, raw)
+	m := j.keys.readMail(j.T, j.folder, "invited")
+	to, raw := m.Reply(j.T, "accept")
+	j.handOver(m.To, to, raw)
 	path = "/v1/challenges/" + j.keys.Challenges["invited"]
-	eventually(j.t, "the invited stranger's game", func() bool {
+	programtest.Eventually(j.T, "the invited stranger's game", func() bool {
 		var c struct{ Status string }
 		j.as("ann", "GET", path, "", 200, &c)
 		return c.Status == "accepted"
 	})
-	j.accept(j.keys.Tokens["gil"], j.keys.Challenges["open"])
-	j.accept(j.keys.Tokens["ann"], j.keys.Challenges["rematch"])
+	j.Accept(j.keys.Tokens["gil"], j.keys.Challenges["open"])
+	j.Accept(j.keys.Tokens["ann"], j.keys.Challenges["rematch"])
 }
 
 func (j *journey) expectChallenge(path, status string) {
-	j.t.Helper()
+	j.T.Helper()
 	var c struct{ Status string }
 	if j.as("ann", "GET", path, "", 200, &c); c.Status != status {
-		j.t.Errorf("%s is %s, want %s", path, c.Status, status)
+		j.T.Errorf("%s is %s, want %s", path, c.Status, status)
 	}
 }

@@ -16,7 +16,7 @@ import (
 func (j *journey) readEndpoints() {
 	spec, err := api.GetSpec()
 	if err != nil {
-		j.t.Fatal(err)
+		j.T.Fatal(err)
 	}
 	read := 0
 	for path, item := range spec.Paths.Map() {
@@ -33,25 +33,25 @@ func (j *journey) readEndpoints() {
 			for _, filled := range j.fill(path) {
 				status := j.read(filled, form)
 				if status >= 500 {
-					j.t.Errorf("GET %s as %s: %d", filled, form, status)
+					j.T.Errorf("GET %s as %s: %d", filled, form, status)
 				}
 				if status == http.StatusOK {
 					good++
 				}
 			}
 			if good == 0 && !strings.HasPrefix(path, "/readyz") { // which waits for mail
-				j.t.Errorf("GET %s as %s: never 200", path, form)
+				j.T.Errorf("GET %s as %s: never 200", path, form)
 			}
 		}
 	}
 	if read < 20 {
-		j.t.Errorf("the specification has only %d operations that read", read)
+		j.T.Errorf("the specification has only %d operations that read", read)
 	}
 }
 
 // fill replaces the parameter of a path by every stored id.
 func (j *journey) fill(path string) (filled []string) {
-	j.t.Helper()
+	j.T.Helper()
 	before, rest, has := strings.Cut(path, "{")
 	if !has {
 		return []string{path}
@@ -81,10 +81,10 @@ func (j *journey) fill(path string) (filled []string) {
 		}
 	case "/unsubscribe/token":
 		for mail := range j.keys.Mails {
-			values = append(values, strings.TrimPrefix(unsubscribePath(j.t, j.keys.readMail(j.t, j.folder, mail)), before))
+			values = append(values, strings.TrimPrefix(unsubscribePath(j.T, j.keys.readMail(j.T, j.folder, mail)), before))
 		}
 	default:
-		j.t.Fatalf("GET %s: say here what may stand for {%s}", path, name)
+		j.T.Fatalf("GET %s: say here what may stand for {%s}", path, name)
 	}
 	slices.Sort(values)
 	for _, value := range values {
@@ -95,7 +95,7 @@ func (j *journey) fill(path string) (filled []string) {
 
 // event opens an event, which no database of an earlier schema has, and returns its ID.
 func (j *journey) event() string {
-	j.t.Helper()
+	j.T.Helper()
 	if j.eventID == "" {
 		var made struct{ ID string }
 		j.as("ann", "POST", "/v1/events", `{"ruleset":"hnefatafl"}`, 201, &made)
@@ -106,7 +106,7 @@ func (j *journey) event() string {
 
 // webhook makes a webhook, which databases of earlier schemas lack, and returns its ID.
 func (j *journey) webhook() string {
-	j.t.Helper()
+	j.T.Helper()
 	if j.webhookID == "" {
 		var made struct{ ID string }
 		j.as("ann", "POST", "/v1/me/webhooks", `{"url":"http://127.0.0.1:1/"}`, 201, &made)
@@ -117,20 +117,20 @@ func (j *journey) webhook() string {
 
 // read requests a path with the token of ann and returns the status.
 func (j *journey) read(path, form string) int {
-	j.t.Helper()
-	request, err := http.NewRequestWithContext(j.t.Context(), http.MethodGet, j.url+path, nil)
+	j.T.Helper()
+	request, err := http.NewRequestWithContext(j.T.Context(), http.MethodGet, j.URL+path, nil)
 	if err != nil {
-		j.t.Fatal(err)
+		j.T.Fatal(err)
 	}
 	request.Header.Set("Accept", form)
 	request.Header.Set("Authorization", "Bearer "+j.keys.Tokens["ann"])
 	response, err := http.DefaultTransport.RoundTrip(request)
 	if err != nil {
-		j.t.Fatal(err)
+		j.T.Fatal(err)
 	}
 	defer response.Body.Close()
 	if _, err := io.Copy(io.Discard, response.Body); err != nil {
-		j.t.Fatal(err)
+		j.T.Fatal(err)
 	}
 	return response.StatusCode
 }

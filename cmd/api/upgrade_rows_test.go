@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 )
 
@@ -19,7 +20,7 @@ type storedTable struct {
 // readTables reads every table of a database.
 func readTables(t *testing.T, database string) map[string]storedTable {
 	t.Helper()
-	db := openSQL(t, database)
+	db := programtest.OpenSQL(t, database)
 	defer db.Close()
 	list, columns := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'",
 		"SELECT name FROM pragma_table_xinfo('%s') ORDER BY cid"

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/store"
 	"turnpost/rules/rulestest/sample"
@@ -87,7 +88,7 @@ func TestEarlierBuild(t *testing.T) {
 	t.Parallel()
 	binary, folder := os.Getenv("TURNPOST_TEST_EARLIER"), os.Getenv("TURNPOST_TEST_RECORD")
 	if binary == "" {
-		binary = buildProgram(t)
+		binary = programtest.BuildProgram(t)
 	}
 	if folder == "" {
 		folder = t.TempDir()
@@ -151,10 +152,10 @@ func goBack(t *testing.T, b build, database, folder string) {
 	if err := os.Rename(copies[0], database); err != nil {
 		t.Fatal(err)
 	}
-	i := b.serve(database, newPost(t).address)
+	i := b.serve(database, programtest.NewPost(t).Address)
 	for what, g := range readKeys(t, folder).Games {
-		var now wireGame
-		if i.call("GET", "/v1/games/"+g.ID, "", "", 200, &now); now.Status != g.Status {
+		var now programtest.Game
+		if i.Call("GET", "/v1/games/"+g.ID, "", "", 200, &now); now.Status != g.Status {
 			t.Errorf("%s is %s again, and was %s", what, now.Status, g.Status)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/mailprograms"
 )
 
@@ -14,21 +15,21 @@ const deskAddress = "play@play.example.test"
 
 // mailboxes keeps what a mail server receives, until it is asked for.
 type mailboxes struct {
-	*post
-	kept []*received
+	*programtest.Post
+	kept []*programtest.Received
 }
 
 // first waits for a mail that fits and takes it out. Others stay.
-func (b *mailboxes) first(fits func(m *received) bool) *received {
-	b.t.Helper()
+func (b *mailboxes) first(fits func(m *programtest.Received) bool) *programtest.Received {
+	b.T.Helper()
 	for {
 		if at := slices.IndexFunc(b.kept, fits); at >= 0 {
 			m := b.kept[at]
 			b.kept = slices.Delete(b.kept, at, at+1)
 			return m
 		}
-		m := b.next()
-		b.t.Logf("to %s: %s | %.60q", m.to, m.GetHeader("Subject"), m.Text)
+		m := b.Next()
+		b.T.Logf("to %s: %s | %.60q", m.To, m.GetHeader("Subject"), m.Text)
 		b.kept = append(b.kept, m)
 	}
 }
@@ -39,11 +40,11 @@ type correspondent struct {
 	post    *mailboxes
 	smtp    string // where the server takes mail
 	address string
-	answers int       // how many mails were answered
-	last    *received // the last mail that was answered
-	proof   string    // what the mail server finds about the sender; "" for nothing
+	answers int                   // how many mails were answered
+	last    *programtest.Received // the last mail that was answered
+	proof   string                // what the mail server finds about the sender; "" for nothing
 	// send answers a mail, and says by which program.
-	send func(c *correspondent, m *received, text string) (program string)
+	send func(c *correspondent, m *programtest.Received, text string) (program string)
 }
 
 // newCorrespondent returns a person whose answers are quoted by another mail program each time.
@@ -51,11 +52,11 @@ func newCorrespondent(t *testing.T, p *mailboxes, smtp, name string) *correspond
 	return &correspondent{t: t, post: p, smtp: smtp, address: name + "@example.org", send: (*correspondent).sendQuoted}
 }
 
-func (c *correspondent) sendQuoted(m *received, text string) string {
+func (c *correspondent) sendQuoted(m *programtest.Received, text string) string {
 	c.t.Helper()
 	programs := mailprograms.All()
 	program := programs[c.answers%len(programs)]
-	read, err := mailprograms.Read(m.to, m.raw)
+	read, err := mailprograms.Read(m.To, m.Raw)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -66,8 +67,10 @@ func (c *correspondent) sendQuoted(m *received, text string) string {
 }
 
 // sendByPrograms returns how real mail programs answer, one after the other.
-func sendByPrograms(script string, programs ...string) func(c *correspondent, m *received, text string) string {
-	return func(c *correspondent, m *received, text string) string {
+func sendByPrograms(
+	script string, programs ...string,
+) func(c *correspondent, m *programtest.Received, text string) string {
+	return func(c *correspondent, m *programtest.Received, text string) string {
 		c.t.Helper()
 		program := programs[c.answers%len(programs)]
 		replyBy(c.t, script, program, []string{"top", "bottom", "none"}[c.answers%3], c.smtp, m, text)
@@ -76,13 +79,13 @@ func sendByPrograms(script string, programs ...string) func(c *correspondent, m 
 }
 
 // next waits for a mail to the person that begins with words, in its subject or its text.
-func (c *correspondent) next(words string) *received {
+func (c *correspondent) next(words string) *programtest.Received {
 	c.t.Helper()
-	return c.post.first(func(m *received) bool { return m.to == c.address && m.begins(words) })
+	return c.post.first(func(m *programtest.Received) bool { return m.To == c.address && m.Begins(words) })
 }
 
 // reply answers a mail.
-func (c *correspondent) reply(m *received, text string) {
+func (c *correspondent) reply(m *programtest.Received, text string) {
 	c.t.Helper()
 	program := c.send(c, m, text)
 	c.answers++
@@ -92,14 +95,14 @@ func (c *correspondent) reply(m *received, text string) {
 
 // ask writes a command into a reply to the last mail, of any kind, and returns the next mail that begins with
 // words.
-func (c *correspondent) ask(command, words string) *received {
+func (c *correspondent) ask(command, words string) *programtest.Received {
 	c.t.Helper()
 	c.reply(c.last, command)
 	return c.next(words)
 }
 
 // write sends a mail to the desk and returns the next mail that begins with words.
-func (c *correspondent) write(text, words string) *received {
+func (c *correspondent) write(text, words string) *programtest.Received {
 	c.t.Helper()
 	c.sendDesk(text)
 	return c.next(words)

@@ -21,6 +21,7 @@ import (
 
 	"github.com/jhillyerd/enmime/v2"
 
+	"turnpost/cmd/api/programtest"
 	"turnpost/mailer/webhook"
 	"turnpost/models"
 	"turnpost/models/account"
@@ -40,7 +41,7 @@ type notebookWorld struct {
 	tokens        map[string]string // by the player's name; "" has none
 	sessions      map[string]string
 	game          string
-	log           *output
+	log           *programtest.Output
 	read          map[string]int // bytes searched for private words, by where
 	bodies        chan string    // of requests to webhooks
 	tried         chan hook.Settled
@@ -49,7 +50,7 @@ type notebookWorld struct {
 func newNotebookWorld(t *testing.T) *notebookWorld {
 	t.Helper()
 	w := &notebookWorld{
-		tokens: map[string]string{}, sessions: map[string]string{}, log: &output{}, read: map[string]int{},
+		tokens: map[string]string{}, sessions: map[string]string{}, log: &programtest.Output{}, read: map[string]int{},
 		bodies: make(chan string, 1000), tried: make(chan hook.Settled, 1000),
 	}
 	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -134,7 +135,7 @@ func (w *notebookWorld) acts(what string, err error) {
 		w.t.Fatalf("%s: %v", what, err)
 	}
 	w.must(nil)
-	for limit := time.After(patience); ; {
+	for limit := time.After(programtest.Patience); ; {
 		waiting, _, err := w.HookQueue(w.t.Context())
 		if err != nil {
 			w.t.Fatal(err)

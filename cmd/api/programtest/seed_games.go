@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"cmp"
@@ -47,7 +47,7 @@ func (s *seeding) insertGames() {
 // seedHash returns the hash before ply 0.
 func (g *seedGame) seedHash() []byte {
 	hash := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
-		g.id, g.line.ruleset, g.line.variant, g.line.version, g.players[0], g.players[1]))
+		g.id, g.line.Ruleset, g.line.Variant, g.line.version, g.players[0], g.players[1]))
 	return hash[:]
 }
 
@@ -55,7 +55,7 @@ func (g *seedGame) seedHash() []byte {
 func (g *seedGame) insertTurn(insert func(args ...any), ply int, before []byte) []byte {
 	row, seat, via := &g.line.rows[ply], -1, ""
 	if ply > 0 {
-		seat, via = g.line.seats[ply-1], "http"
+		seat, via = g.line.Seats[ply-1], "http"
 	}
 	hash := sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
 		before, g.id, ply, seat, row.turn, row.position, g.at(ply)))
@@ -74,14 +74,14 @@ func (g *seedGame) insertGame(insert func(args ...any), hash []byte) {
 			keys = append(keys, row.key...)
 		}
 	}
-	for _, seat := range g.line.seats[:g.ply] {
+	for _, seat := range g.line.Seats[:g.ply] {
 		turns[seat]++
 	}
 	last := &g.line.rows[g.ply]
-	insert(g.number, g.id, g.line.ruleset, g.line.variant, g.line.version, g.players[0], g.players[1], status,
+	insert(g.number, g.id, g.line.Ruleset, g.line.Variant, g.line.version, g.players[0], g.players[1], status,
 		last.position, g.ply, g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline,
 		remind, hash, g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys,
-		g.line.seats[g.ply-1], last.turn, last.events, "", "http", g.at(g.ply), last.occurrence)
+		g.line.Seats[g.ply-1], last.turn, last.events, "", "http", g.at(g.ply), last.occurrence)
 }
 
 // insertRatings stores the ratings before and after the game, if it was rated.
@@ -91,7 +91,7 @@ func (g *seedGame) insertRatings(insert func(args ...any)) {
 	}
 	for seat, before := range g.rated.Before {
 		after := g.rated.After[seat]
-		insert(g.id, seat, g.players[seat], g.players[1-seat], g.line.ruleset, g.line.variant, g.last, before.Rating,
+		insert(g.id, seat, g.players[seat], g.players[1-seat], g.line.Ruleset, g.line.Variant, g.last, before.Rating,
 			before.Deviation, before.Volatility, after.Rating, after.Deviation, after.Volatility)
 	}
 }

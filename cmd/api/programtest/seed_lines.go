@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"database/sql"
@@ -14,7 +14,7 @@ import (
 
 // seedLine is a game that a store has played, as its rows.
 type seedLine struct {
-	benchLine
+	Line
 	version int
 	rows    []seedRow // row N holds the position after N turns
 }
@@ -25,28 +25,28 @@ type seedRow struct {
 	occurrence             int
 }
 
-// seedLines plays a game of each variant.
-func seedLines(t *testing.T) (lines []*seedLine) {
+// SeedLines plays a game of each variant.
+func SeedLines(t *testing.T) (lines []*seedLine) {
 	t.Helper()
 	w := modeltest.New(t, modeltest.Options{})
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
-	db := openSQL(t, w.Database)
+	db := OpenSQL(t, w.Database)
 	defer db.Close()
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
 		for _, variant := range info.Variants {
-			line := &seedLine{benchLine: randomLine(t, r, variant.ID, seedLongest+2), version: info.Version}
-			g := w.Begin(ann, bob, line.ruleset, line.variant)
-			for i, turn := range line.turns {
+			line := &seedLine{Line: randomLine(t, r, variant.ID, seedLongest+2), version: info.Version}
+			g := w.Begin(ann, bob, line.Ruleset, line.Variant)
+			for i, turn := range line.Turns {
 				player := ann
-				if line.seats[i] == 1 {
+				if line.Seats[i] == 1 {
 					player = bob
 				}
 				w.Play(g, player, turn)
 			}
-			line.rows = readSeedRows(t, db, r, line.variant, g.ID)
-			if len(line.rows) != len(line.turns)+1 {
-				t.Fatalf("%s: %d rows", line.variant, len(line.rows))
+			line.rows = readSeedRows(t, db, r, line.Variant, g.ID)
+			if len(line.rows) != len(line.Turns)+1 {
+				t.Fatalf("%s: %d rows", line.Variant, len(line.rows))
 			}
 			lines = append(lines, line)
 		}

@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"math/rand/v2"
@@ -13,37 +13,37 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// benchLine holds turns from the start of a ruleset, none of which ends the game.
-type benchLine struct {
-	ruleset, variant string
-	turns            []string
-	seats            []int // the seat that plays each turn
+// Line holds turns from the start of a ruleset, none of which ends the game.
+type Line struct {
+	Ruleset, Variant string
+	Turns            []string
+	Seats            []int // the seat that plays each turn
 }
 
-// shortLines returns at most 60 turns of a recorded game of every ruleset.
-func shortLines(t *testing.T) (lines []benchLine) {
+// ShortLines returns at most 60 turns of a recorded game of every ruleset.
+func ShortLines(t *testing.T) (lines []Line) {
 	t.Helper()
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
-		line := benchLine{ruleset: info.ID, variant: info.Variants[0].ID}
-		for _, g := range rulestest.Games(t, line.ruleset, line.variant) {
-			if g.Start != "" || len(g.Turns) <= len(line.turns) {
+		line := Line{Ruleset: info.ID, Variant: info.Variants[0].ID}
+		for _, g := range rulestest.Games(t, line.Ruleset, line.Variant) {
+			if g.Start != "" || len(g.Turns) <= len(line.Turns) {
 				continue
 			}
-			line.turns = nil
+			line.Turns = nil
 			for _, turn := range g.Turns[:min(60, len(g.Turns)-1)] { // the last turn may end the game
-				line.turns = append(line.turns, turn.Canonical)
+				line.Turns = append(line.Turns, turn.Canonical)
 			}
 		}
-		if len(line.turns) == 0 {
-			t.Fatalf("no game of %s is recorded", line.ruleset)
+		if len(line.Turns) == 0 {
+			t.Fatalf("no game of %s is recorded", line.Ruleset)
 		}
-		p, err := r.Start(line.variant)
-		for _, turn := range line.turns {
+		p, err := r.Start(line.Variant)
+		for _, turn := range line.Turns {
 			if err != nil {
 				t.Fatal(err)
 			}
-			line.seats = append(line.seats, int(p.ToMove()))
+			line.Seats = append(line.Seats, int(p.ToMove()))
 			var played rules.Played
 			played, err = p.Play(turn)
 			p = played.Next
@@ -53,8 +53,8 @@ func shortLines(t *testing.T) (lines []benchLine) {
 	return lines
 }
 
-// longLine returns a long game of random turns that nobody wins.
-func longLine(t *testing.T, plies int) benchLine {
+// LongLine returns a long game of random turns that nobody wins.
+func LongLine(t *testing.T, plies int) Line {
 	t.Helper()
 	all := catalog.All()
 	r := all[slices.IndexFunc(all, func(r rules.Ruleset) bool { return r.Info(phrase.English).ID == "hnefatafl" })]
@@ -63,17 +63,17 @@ func longLine(t *testing.T, plies int) benchLine {
 
 // randomLine returns a game of a variant with random turns that nobody wins and in which no position repeats. It is
 // shorter than asked for if 50 such games are.
-func randomLine(t *testing.T, r rules.Ruleset, variant string, plies int) (longest benchLine) {
+func randomLine(t *testing.T, r rules.Ruleset, variant string, plies int) (longest Line) {
 	t.Helper()
-	for seed := uint64(1); seed <= 50 && len(longest.turns) < plies; seed++ {
+	for seed := uint64(1); seed <= 50 && len(longest.Turns) < plies; seed++ {
 		rnd := rand.New(rand.NewPCG(seed, 12))
 		p, err := r.Start(variant)
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := benchLine{ruleset: r.Info(phrase.English).ID, variant: variant}
+		line := Line{Ruleset: r.Info(phrase.English).ID, Variant: variant}
 		seen, tries := map[string]bool{p.Key(): true}, 0
-		for len(line.turns) < plies && tries < 100 {
+		for len(line.Turns) < plies && tries < 100 {
 			played, err := p.Play(rulestest.RandomTurn(t, p, rnd))
 			if err != nil {
 				t.Fatal(err)
@@ -82,11 +82,11 @@ func randomLine(t *testing.T, r rules.Ruleset, variant string, plies int) (longe
 			if tries++; played.Next.Result().Over() || key != "" && seen[key] {
 				continue
 			}
-			line.seats = append(line.seats, int(p.ToMove()))
+			line.Seats = append(line.Seats, int(p.ToMove()))
 			p, tries, seen[key] = played.Next, 0, true
-			line.turns = append(line.turns, played.Turn)
+			line.Turns = append(line.Turns, played.Turn)
 		}
-		if len(line.turns) > len(longest.turns) {
+		if len(line.Turns) > len(longest.Turns) {
 			longest = line
 		}
 	}
