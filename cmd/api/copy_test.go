@@ -29,9 +29,9 @@ func TestCopy(t *testing.T) {
 	i.Call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil)
 	i.Begin(ann, bob, "bohnduell", "")
 	i.Stop()
-	whole := readTables(t, first)
+	whole := programtest.ReadTables(t, first)
 
-	second := crashDatabase(t)
+	second := programtest.NewPostgres(t)
 	if second == "" {
 		second = filepath.Join(t.TempDir(), "second.db")
 	}
@@ -70,7 +70,7 @@ func TestCopy(t *testing.T) {
 		t.Errorf("copying back: %d %s", exit, out)
 	}
 	for _, database := range []string{second, third} {
-		copied := readTables(t, database)
+		copied := programtest.ReadTables(t, database)
 		if len(copied) != len(whole) {
 			t.Errorf("%s has %d tables, not %d", database, len(copied), len(whole))
 		}
@@ -78,7 +78,7 @@ func TestCopy(t *testing.T) {
 			if name == "goose_db_version" {
 				continue
 			}
-			if got, want := copied[name].only(table.columns), table.only(table.columns); !reflect.DeepEqual(got, want) {
+			if got, want := copied[name].Only(table.Columns), table.Only(table.Columns); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: table %s:\n%v\nwant\n%v", database, name, got, want)
 			}
 		}

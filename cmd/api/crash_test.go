@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -150,7 +149,7 @@ func newCrashIn(t *testing.T, folder string, behind time.Duration) *crash {
 		binary: programtest.BuildProgram(t), post: programtest.NewPost(t),
 	}
 	servers := 1
-	if c.database = crashDatabase(t); c.database == "" {
+	if c.database = programtest.NewPostgres(t); c.database == "" {
 		c.database = filepath.Join(folder, "turnpost.db")
 	} else {
 		servers = 2
@@ -162,20 +161,6 @@ func newCrashIn(t *testing.T, folder string, behind time.Duration) *crash {
 		t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
 	}
 	return c
-}
-
-// crashDatabase creates a database on the PostgreSQL server of the tests and returns "" without such a server.
-func crashDatabase(t *testing.T) string {
-	server := os.Getenv("TURNPOST_TEST_POSTGRES")
-	if server == "" {
-		return ""
-	}
-	name := fmt.Sprintf("crash_%d", time.Now().UnixNano())
-	create := exec.CommandContext(t.Context(), "psql", server, "-c", "CREATE DATABASE "+name)
-	if out, err := create.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
 }
 
 // launch starts the server, repeatedly while its database is away.

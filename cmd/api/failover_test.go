@@ -164,7 +164,7 @@ func TestUnconfirmedTurn(t *testing.T) {
 	f := &failover{pair: pair, load: &load{crash: &crash{t: t}}}
 	f.do("new")
 	p := programtest.NewPost(t)
-	i := serveOn(t, crashDatabase(t), p)
+	i := serveOn(t, programtest.NewPostgres(t), p)
 	ann, bob := i.SignUp(p, "ann"), i.SignUp(p, "bob")
 	game := i.Begin(ann, bob, "hnefatafl", "7x7")
 	f.do("kill-standby")

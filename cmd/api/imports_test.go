@@ -96,7 +96,8 @@ var layers = []struct {
 		"turnpost/mailer", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
 	}},
 	{"turnpost/cmd/api/programtest", []string{
-		"turnpost/mailer", "turnpost/mailer/mailprograms", "turnpost/models", "turnpost/models/modeltest", "turnpost/rules/...",
+		"turnpost/mailer", "turnpost/mailer/mailprograms", "turnpost/models", "turnpost/models/modeltest",
+		"turnpost/models/modeltest/bed", "turnpost/rules/...",
 	}},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }

@@ -41,16 +41,6 @@ func folderOf(t *testing.T, database string) (list []string) {
 	return list
 }
 
-// copiesOf lists the copies beside a database.
-func copiesOf(t *testing.T, database string) []string {
-	t.Helper()
-	copies, err := filepath.Glob(database + ".schema*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return copies
-}
-
 // expect runs a subcommand and fails unless it has an exit status and prints some texts.
 func expect(t *testing.T, exit int, texts []string, args ...string) {
 	t.Helper()
@@ -67,9 +57,9 @@ func expect(t *testing.T, exit int, texts []string, args ...string) {
 
 // TestMigrate brings a database of the first schema up to date, after a dry run that changes nothing.
 func TestMigrate(t *testing.T) {
-	database, newest := restore(t, fixtures(t)[0]), store.SchemaVersion()
+	database, newest := programtest.RestoreSchema(t, programtest.EarlierSchemas(t)[0]), store.SchemaVersion()
 	sqlite := !store.IsPostgres(database)
-	before, files := readTables(t, database), folderOf(t, database)
+	before, files := programtest.ReadTables(t, database), folderOf(t, database)
 	copied := map[bool]string{true: "would copy it to", false: "would make no copy of it"}
 	steps := []string{
 		fmt.Sprintf("would go from schema 1 to %d", newest), "would apply 0002_link_key_and_offers.sql", copied[sqlite],
@@ -88,40 +78,40 @@ func TestMigrate(t *testing.T) {
 	if status, printed := pipeMail(t, database, mail, "play@play.example.org"); status != exitTempFail {
 		t.Errorf("a mail for a database of an earlier schema: %d: %s", status, printed)
 	}
-	checkRowsKept(t, before, readTables(t, database))
+	programtest.CheckRowsKept(t, before, programtest.ReadTables(t, database))
 	expect(t, 0, []string{"applied 0002_link_key_and_offers.sql", fmt.Sprintf("up to date: version %d", newest)},
 		"migrate", "--database", database)
 	expect(t, 0, []string{fmt.Sprintf("up to date: version %d", newest)}, "migrate", "--dry-run", "--database", database)
 	if !sqlite {
 		return
 	}
-	copies := copiesOf(t, database)
+	copies := programtest.CopiesOf(t, database)
 	if len(copies) != 1 {
 		t.Fatalf("copies: %v", copies)
 	}
-	kept := readTables(t, copies[0])
-	checkRowsKept(t, before, kept)
-	checkRowsKept(t, kept, before)
+	kept := programtest.ReadTables(t, copies[0])
+	programtest.CheckRowsKept(t, before, kept)
+	programtest.CheckRowsKept(t, kept, before)
 }
 
 // TestEarlierCopies backs up a database of an earlier schema and checks it. Neither changes its schema.
 func TestEarlierCopies(t *testing.T) {
 	sample.Whole(t, "copies an earlier schema")
 	t.Parallel()
-	database := restore(t, fixtures(t)[0])
+	database := programtest.RestoreSchema(t, programtest.EarlierSchemas(t)[0])
 	if store.IsPostgres(database) {
 		expect(t, 1, []string{"has schema 1"}, "check", "--database", database)
 		expect(t, 1, []string{"pg_dump"}, "backup", "--database", database, filepath.Join(t.TempDir(), "copy"))
 		return
 	}
-	before := readTables(t, database)
+	before := programtest.ReadTables(t, database)
 	backup := filepath.Join(t.TempDir(), "copy.db")
 	expect(t, 0, nil, "backup", "--database", database, backup)
 	for _, file := range []string{database, backup} {
 		expect(t, 0, []string{"schema 1", " checked: 0 faults"}, "check", "--database", file)
-		after := readTables(t, file)
-		checkRowsKept(t, before, after)
-		checkRowsKept(t, after, before)
+		after := programtest.ReadTables(t, file)
+		programtest.CheckRowsKept(t, before, after)
+		programtest.CheckRowsKept(t, after, before)
 	}
 }
 
@@ -131,13 +121,13 @@ func TestServingMigrates(t *testing.T) {
 	t.Parallel()
 	copies := map[string]int{"on": 1, "off": 0}
 	for _, setting := range []string{"on", "off"} {
-		database := restore(t, fixtures(t)[0])
+		database := programtest.RestoreSchema(t, programtest.EarlierSchemas(t)[0])
 		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+t.TempDir(),
 			"--migration-backup", setting)
 		if exit := i.Stop(); exit != 0 {
 			t.Fatalf("%d: %s", exit, i.Out)
 		}
-		if got := copiesOf(t, database); len(got) != copies[setting] && !store.IsPostgres(database) {
+		if got := programtest.CopiesOf(t, database); len(got) != copies[setting] && !store.IsPostgres(database) {
 			t.Errorf("with %s: %v", setting, got)
 		}
 	}
@@ -148,11 +138,11 @@ func TestServingMigrates(t *testing.T) {
 func TestNoRoomToMigrate(t *testing.T) {
 	t.Parallel()
 	binary := programtest.BuildProgram(t)
-	database := restore(t, fixtures(t)[0])
+	database := programtest.RestoreSchema(t, programtest.EarlierSchemas(t)[0])
 	if store.IsPostgres(database) {
 		return
 	}
-	before := readTables(t, database)
+	before := programtest.ReadTables(t, database)
 	for _, name := range []string{"migrate", "serve"} {
 		command := exec.CommandContext(t.Context(), "bash", "-c",
 			`ulimit -f 100; exec "$0" "$@"`, binary, name, "--database", database)
@@ -163,17 +153,17 @@ func TestNoRoomToMigrate(t *testing.T) {
 			t.Errorf("%s: %v: %s", name, err, out)
 		}
 	}
-	if copies := copiesOf(t, database); len(copies) > 0 {
+	if copies := programtest.CopiesOf(t, database); len(copies) > 0 {
 		t.Errorf("left: %v", copies)
 	}
-	checkRowsKept(t, before, readTables(t, database))
+	programtest.CheckRowsKept(t, before, programtest.ReadTables(t, database))
 }
 
 // TestUnreleasedSchemas refuses databases of builds that edited the first migration in place. TURNPOST_TEST_UNRELEASED
 // names a folder with more such migrations, as COMMIT.sqlite.sql and COMMIT.postgres.sql.
 func TestUnreleasedSchemas(t *testing.T) {
 	sample.Whole(t, "recognizes schemas of earlier builds")
-	kind := filepath.Base(fixtures(t)[0])
+	kind := filepath.Base(programtest.EarlierSchemas(t)[0])
 	files, err := filepath.Glob("testdata/unreleased/*." + kind + ".sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v, %v", files, err)
@@ -201,14 +191,14 @@ func TestUnreleasedSchemas(t *testing.T) {
 		if err := opened.Close(); err != nil {
 			t.Fatal(err)
 		}
-		before := readTables(t, database)
+		before := programtest.ReadTables(t, database)
 		const refused = "the database says that it has schema 1, but "
 		for _, args := range [][]string{{"migrate"}, {"migrate", "--dry-run"}, {"serve", "--listen", "127.0.0.1:0"}} {
 			expect(t, 1, []string{refused, "only the unreleased build that wrote it can use it; nothing was changed"},
 				append(args, "--database", database)...)
 		}
-		after := readTables(t, database)
-		checkRowsKept(t, before, after)
-		checkRowsKept(t, after, before)
+		after := programtest.ReadTables(t, database)
+		programtest.CheckRowsKept(t, before, after)
+		programtest.CheckRowsKept(t, after, before)
 	}
 }

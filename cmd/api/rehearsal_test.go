@@ -145,7 +145,7 @@ func (r *rehearsal) backUp() (copied string, before map[string]map[int]string) {
 // the back-up are there, and players go on.
 func (r *rehearsal) restore(copied string, before map[string]map[int]string) {
 	if strings.HasPrefix(r.database, "postgres") {
-		r.database = crashDatabase(r.t)
+		r.database = programtest.NewPostgres(r.t)
 		r.command("pg_restore", "--no-owner", "--exit-on-error", "--dbname="+r.database, copied)
 	} else {
 		r.database = copied

@@ -139,7 +139,7 @@ func (w *wire) setCut(cut bool) {
 
 // While PostgreSQL is away, requests that need it are 503. The server recovers by itself when it is back.
 func TestDatabaseAway(t *testing.T) {
-	server := crashDatabase(t)
+	server := programtest.NewPostgres(t)
 	if server == "" {
 		t.Skip("TURNPOST_TEST_POSTGRES names no server")
 	}

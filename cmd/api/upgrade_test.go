@@ -17,57 +17,28 @@ import (
 // soon is after the retry of a notice that could not be sent, and before codes expire.
 const soon = 3 * time.Minute
 
-// dumpFile is the name of a dump.
-const dumpFile = "database.sql"
-
-// fixtures lists the folders of earlier schemas for the kind of database that the tests run on.
-func fixtures(t *testing.T) []string {
-	t.Helper()
-	kind := "sqlite"
-	if os.Getenv("TURNPOST_TEST_POSTGRES") != "" {
-		kind = "postgres"
-	}
-	folders, err := filepath.Glob("testdata/schemas/*/" + kind)
-	if err != nil || len(folders) == 0 {
-		t.Fatalf("no databases of earlier schemas: %v", err)
-	}
-	return folders
-}
-
-// restore creates a database from the dump in a folder.
-func restore(t *testing.T, folder string) (database string) {
-	t.Helper()
-	dump, err := os.ReadFile(filepath.Join(folder, dumpFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	database = bed.Database(t)
-	restoreDatabase(t, database, string(dump))
-	return database
-}
-
 // TestEarlierSchemas migrates a database of each landed schema: no row is lost, and all of it can be used, minutes and
 // years after it was written.
 func TestEarlierSchemas(t *testing.T) {
 	sample.Whole(t, "migrates and uses every schema")
-	for _, folder := range fixtures(t) {
+	for _, folder := range programtest.EarlierSchemas(t) {
 		t.Run(filepath.Base(filepath.Dir(folder)), func(t *testing.T) {
 			t.Run("rows", func(t *testing.T) {
 				t.Parallel()
-				database := restore(t, folder)
-				before := readTables(t, database)
+				database := programtest.RestoreSchema(t, folder)
+				before := programtest.ReadTables(t, database)
 				if exit, out := command(t, "", false, "migrate", "--database", database); exit != 0 {
 					t.Fatalf("%d: %s", exit, out)
 				}
-				checkRowsKept(t, before, readTables(t, database))
+				programtest.CheckRowsKept(t, before, programtest.ReadTables(t, database))
 			})
 			t.Run("soon", func(t *testing.T) {
 				t.Parallel()
-				playOn(t, restore(t, folder), folder, soon)
+				playOn(t, programtest.RestoreSchema(t, folder), folder, soon)
 			})
 			t.Run("years later", func(t *testing.T) {
 				t.Parallel()
-				playOn(t, restore(t, folder), folder, 3*365*24*time.Hour)
+				playOn(t, programtest.RestoreSchema(t, folder), folder, 3*365*24*time.Hour)
 			})
 		})
 	}
@@ -95,12 +66,13 @@ func TestEarlierBuild(t *testing.T) {
 	}
 	b, database := build{t, binary}, bed.Database(t)
 	writeDatabase(t, b, database, folder)
-	for name, table := range readTables(t, database) {
-		if len(table.rows) == 0 && unwritten[name] == "" {
+	for name, table := range programtest.ReadTables(t, database) {
+		if len(table.Rows) == 0 && unwritten[name] == "" {
 			t.Errorf("nothing is in table %s: let the journey make a row", name)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, dumpFile), []byte(dumpDatabase(t, database)), 0o600); err != nil {
+	dump := programtest.DumpDatabase(t, database)
+	if err := os.WriteFile(filepath.Join(folder, programtest.DumpFile), []byte(dump), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	playOn(t, database, folder, soon)
@@ -123,14 +95,14 @@ func schemaOf(t *testing.T, b build) (schema int64) {
 // checkRefused fails unless a build with an older schema refuses a database and leaves it unchanged.
 func checkRefused(t *testing.T, b build, database string) {
 	t.Helper()
-	before := readTables(t, database)
+	before := programtest.ReadTables(t, database)
 	for _, args := range [][]string{{"migrate"}, {"serve", "--listen", "127.0.0.1:0"}, {"check"}} {
 		exit, out := b.run("", append(args, "--database", database)...)
 		if exit == 0 || !strings.Contains(out, fmt.Sprintf("schema %d", store.SchemaVersion())) {
 			t.Errorf("%v of the earlier build: %d: %s", args, exit, out)
 		}
 	}
-	checkRowsKept(t, before, readTables(t, database))
+	programtest.CheckRowsKept(t, before, programtest.ReadTables(t, database))
 }
 
 // goBack puts the copy that was made before the migration in place of the database, and serves it with the build that
@@ -140,7 +112,7 @@ func goBack(t *testing.T, b build, database, folder string) {
 	if store.IsPostgres(database) {
 		return // by pg_restore, which .ci/restore does
 	}
-	copies := copiesOf(t, database)
+	copies := programtest.CopiesOf(t, database)
 	if len(copies) != 1 {
 		t.Fatalf("copies: %v", copies)
 	}

@@ -126,7 +126,7 @@ func readLines[T any](t testing.TB, ruleset, name string) []T {
 // of the ruleset, and the shared one beside the project. It works for the tests of every package of the module.
 func find(t testing.TB, ruleset, name string) (texts []string) {
 	t.Helper()
-	root := moduleRoot(t)
+	root := ModuleRoot(t)
 	folders := []string{filepath.Join(root, "rules", ruleset, "testdata"), sharedFolder(root)}
 	if own, err := filepath.Abs("testdata"); err == nil && own != folders[0] {
 		folders = append(folders, own)
@@ -148,7 +148,8 @@ func sharedFolder(root string) string {
 	return filepath.Join(filepath.Dir(root), "shared", "rules", "vectors")
 }
 
-func moduleRoot(t testing.TB) string {
+// ModuleRoot returns the folder of go.mod.
+func ModuleRoot(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {

@@ -29,7 +29,7 @@ const (
 // another program, needs none.
 func record(t *testing.T, s Suite) {
 	info := s.Ruleset.Info(phrase.English)
-	if files, _ := filepath.Glob(filepath.Join(sharedFolder(moduleRoot(t)), info.ID+"-*")); len(files) > 0 {
+	if files, _ := filepath.Glob(filepath.Join(sharedFolder(ModuleRoot(t)), info.ID+"-*")); len(files) > 0 {
 		t.Logf("%s has vectors that were made independently: nothing is recorded", info.ID)
 		return
 	}

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,4 +65,18 @@ func FreeAddress(t *testing.T) string {
 	}
 	t.Fatal("no port is free")
 	return ""
+}
+
+// NewPostgres creates a database on the PostgreSQL server of the tests and returns its URL, or "" without such a server.
+func NewPostgres(t *testing.T) string {
+	server := os.Getenv("TURNPOST_TEST_POSTGRES")
+	if server == "" {
+		return ""
+	}
+	name := fmt.Sprintf("crash_%d", time.Now().UnixNano())
+	create := exec.CommandContext(t.Context(), "psql", server, "-c", "CREATE DATABASE "+name)
+	if out, err := create.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
 }

@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"context"
@@ -11,17 +11,16 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 )
 
-// dumpDatabase returns SQL statements that recreate a database.
-func dumpDatabase(t *testing.T, database string) string {
+// DumpDatabase returns SQL statements that recreate a database.
+func DumpDatabase(t *testing.T, database string) string {
 	t.Helper()
 	if store.IsPostgres(database) {
 		return dumpPostgres(t, database)
 	}
-	db := programtest.OpenSQL(t, database)
+	db := OpenSQL(t, database)
 	dump := "PRAGMA auto_vacuum = " + rowsOf(t, db, "PRAGMA auto_vacuum")[0] + ";\nBEGIN;\n"
 	schema := rowsOf(t, db, `SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
 		ORDER BY CASE type WHEN 'table' THEN 0 ELSE 2 END, rowid`)
@@ -66,7 +65,7 @@ func dumpPostgres(t *testing.T, database string) string {
 // restoreDatabase runs the statements of a dump on a fresh database.
 func restoreDatabase(t *testing.T, database, dump string) {
 	t.Helper()
-	db := programtest.OpenSQL(t, database)
+	db := OpenSQL(t, database)
 	if _, err := db.ExecContext(context.Background(), dump); err != nil {
 		t.Fatalf("the dump cannot be restored: %v", err)
 	}

@@ -1,4 +1,4 @@
-package main
+package programtest
 
 import (
 	"database/sql"
@@ -7,20 +7,19 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/cmd/api/programtest"
 	"turnpost/models/store"
 )
 
-// storedTable holds the columns of a table and its rows as text.
-type storedTable struct {
-	columns []string
-	rows    [][]string
+// Table holds the columns of a table and its rows as text.
+type Table struct {
+	Columns []string
+	Rows    [][]string
 }
 
-// readTables reads every table of a database.
-func readTables(t *testing.T, database string) map[string]storedTable {
+// ReadTables reads every table of a database.
+func ReadTables(t *testing.T, database string) map[string]Table {
 	t.Helper()
-	db := programtest.OpenSQL(t, database)
+	db := OpenSQL(t, database)
 	defer db.Close()
 	list, columns := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'",
 		"SELECT name FROM pragma_table_xinfo('%s') ORDER BY cid"
@@ -28,16 +27,16 @@ func readTables(t *testing.T, database string) map[string]storedTable {
 		list = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 		columns = "SELECT column_name FROM information_schema.columns WHERE table_name = '%s' ORDER BY ordinal_position"
 	}
-	tables := map[string]storedTable{}
+	tables := map[string]Table{}
 	for _, name := range rowsOf(t, db, list) {
 		tables[name] = readTable(t, db, name, rowsOf(t, db, fmt.Sprintf(columns, name)))
 	}
 	return tables
 }
 
-func readTable(t *testing.T, db *sql.DB, name string, columns []string) storedTable {
+func readTable(t *testing.T, db *sql.DB, name string, columns []string) Table {
 	t.Helper()
-	one := storedTable{columns: columns}
+	one := Table{Columns: columns}
 	rows, err := db.QueryContext(t.Context(), "SELECT * FROM "+name)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +54,7 @@ func readTable(t *testing.T, db *sql.DB, name string, columns []string) storedTa
 		for i, cell := range cells {
 			texts[i] = fmt.Sprint(cell)
 		}
-		one.rows = append(one.rows, texts)
+		one.Rows = append(one.Rows, texts)
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
@@ -63,12 +62,12 @@ func readTable(t *testing.T, db *sql.DB, name string, columns []string) storedTa
 	return one
 }
 
-// only returns the rows reduced to some columns, sorted.
-func (one storedTable) only(columns []string) (lines []string) {
-	for _, row := range one.rows {
+// Only returns the rows reduced to some columns, sorted.
+func (one Table) Only(columns []string) (lines []string) {
+	for _, row := range one.Rows {
 		var cells []string
 		for _, column := range columns {
-			cells = append(cells, column+"="+row[slices.Index(one.columns, column)])
+			cells = append(cells, column+"="+row[slices.Index(one.Columns, column)])
 		}
 		lines = append(lines, strings.Join(cells, " "))
 	}
@@ -88,7 +87,7 @@ var filledByMigrations = map[string]string{
 }
 
 // turnsOf returns the table that has the turns of an earlier schema: since 0017 it has another name until they move.
-func turnsOf(before, after map[string]storedTable) storedTable {
+func turnsOf(before, after map[string]Table) Table {
 	former, is := after["former_turns"]
 	if _, was := before["former_turns"]; is && !was {
 		return former
@@ -96,8 +95,8 @@ func turnsOf(before, after map[string]storedTable) storedTable {
 	return after["turns"]
 }
 
-// checkRowsKept fails unless a migrated database has every row and every value of the earlier schema.
-func checkRowsKept(t *testing.T, before, after map[string]storedTable) {
+// CheckRowsKept fails unless a migrated database has every row and every value of the earlier schema.
+func CheckRowsKept(t *testing.T, before, after map[string]Table) {
 	t.Helper()
 	for name, old := range before {
 		if changedByMigrations[name] != "" {
@@ -112,16 +111,16 @@ func checkRowsKept(t *testing.T, before, after map[string]storedTable) {
 			continue
 		}
 		var columns []string
-		for _, column := range old.columns {
+		for _, column := range old.Columns {
 			switch {
 			case changedByMigrations[name+"."+column] != "":
-			case !slices.Contains(now.columns, column):
+			case !slices.Contains(now.Columns, column):
 				t.Errorf("column %s.%s is gone", name, column)
 			default:
 				columns = append(columns, column)
 			}
 		}
-		was, left := old.only(columns), now.only(columns)
+		was, left := old.Only(columns), now.Only(columns)
 		for _, row := range was {
 			if n := slices.Index(left, row); n >= 0 {
 				left = slices.Delete(left, n, n+1)
