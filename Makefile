@@ -31,7 +31,7 @@ PAIRS = 7
 BEFORE =
 bench:
 	PGOPTIONS_SERVER='-c fsync=on -c max_connections=200' TURNPOST_TEST_BENCH=$(BENCH) TURNPOST_TEST_BENCH_PAIRS=$(PAIRS) \
-		TURNPOST_TEST_BENCH_BEFORE=$(BEFORE) .ci/postgres go test ./cmd/api -run '^TestBench$$' -v -count 1 -timeout 30m
+		TURNPOST_TEST_BENCH_BEFORE=$(BEFORE) .ci/postgres go test ./cmd/api/trials -run '^TestBench$$' -v -count 1 -timeout 30m
 
 benchmarks:
 	go test -run '^$$' -bench . -benchtime 1s ./...
@@ -40,13 +40,13 @@ benchmarks:
 FILE = seed.db
 seed:
 	TURNPOST_TEST_SEED_FILE=$(abspath $(FILE)) TURNPOST_TEST_SEED_GAMES=$(GAMES) \
-		go test ./cmd/api -run '^TestSeed$$' -count 1 -timeout 60m
+		go test ./cmd/api/trials -run '^TestSeed$$' -count 1 -timeout 60m
 
 # Kills servers hundreds of times while turns and replies come in, and restarts PostgreSQL under two of them.
 CRASHES = 300
 crash:
-	TURNPOST_TEST_CRASHES=$(CRASHES) go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
-	TURNPOST_TEST_CRASHES=$(CRASHES) .ci/postgres go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
+	TURNPOST_TEST_CRASHES=$(CRASHES) go test ./cmd/api/trials -run '^TestCrashes$$' -v -count 1 -timeout 60m
+	TURNPOST_TEST_CRASHES=$(CRASHES) .ci/postgres go test ./cmd/api/trials -run '^TestCrashes$$' -v -count 1 -timeout 60m
 
 # Rehearses kills under load, a back-up, an outage of three days, a full disk and a restore, on both databases.
 KILLS = 100
@@ -56,7 +56,7 @@ rehearsal:
 # Kills, freezes and cuts off the machine of a PostgreSQL database, or of its synchronous standby, under two servers
 # with players and mail.
 failover:
-	.ci/standby go test ./cmd/api -run '^(TestDatabaseMachineDies|TestUnconfirmedTurn)$$' -count=1 -v
+	.ci/standby go test ./cmd/api/trials -run '^(TestDatabaseMachineDies|TestUnconfirmedTurn)$$' -count=1 -v
 
 # Makes a release twice, follows the manual with its package in a fresh Debian, and builds the image.
 package:

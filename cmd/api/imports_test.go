@@ -99,6 +99,7 @@ var layers = []struct {
 		"turnpost/mailer", "turnpost/mailer/mailprograms", "turnpost/models", "turnpost/models/modeltest",
 		"turnpost/models/modeltest/bed", "turnpost/rules/...",
 	}},
+	{"turnpost/cmd/api/trials", nil},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
-
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"

@@ -31,21 +31,42 @@ func BuildProgram(t *testing.T) (binary string) {
 	return binary
 }
 
-// builtFolder is the folder of the built program, "" until a test needs it.
+// BuildTests returns the path of the tests of the program, which are built once. Their TestProgramRole runs parts of
+// the program that no setting reaches, in a process.
+func BuildTests(t *testing.T) (binary string) {
+	t.Helper()
+	binary, err := builtTests()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return binary
+}
+
+var builtProgram, builtTests = builtOnce("turnpost", "build"), builtOnce("turnpost.test", "test", "-c", "-vet=off")
+
+// builtFolder is the folder of what was built, "" until a test needs it.
 var builtFolder string
 
-var builtProgram = sync.OnceValues(func() (binary string, err error) {
-	if builtFolder, err = os.MkdirTemp("", "turnpost-test-"); err != nil {
-		return "", err
-	}
-	binary = filepath.Join(builtFolder, "turnpost")
-	if out, err := exec.Command("go", "build", "-o", binary, "turnpost/cmd/api").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
-	}
-	return binary, nil
+var makeBuiltFolder = sync.OnceValue(func() (err error) {
+	builtFolder, err = os.MkdirTemp("", "turnpost-test-")
+	return err
 })
 
-// RunTests runs the tests of a package, removes the program that they have built, and exits.
+// builtOnce returns a function that builds a file by a command of go when it is first called, and returns its path.
+func builtOnce(name string, command ...string) func() (path string, err error) {
+	return sync.OnceValues(func() (path string, err error) {
+		if err := makeBuiltFolder(); err != nil {
+			return "", err
+		}
+		path = filepath.Join(builtFolder, name)
+		if out, err := exec.Command("go", append(command, "-o", path, "turnpost/cmd/api")...).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%w: %s", err, out)
+		}
+		return path, nil
+	})
+}
+
+// RunTests runs the tests of a package, removes what they have built, and exits.
 func RunTests(m *testing.M) {
 	status := m.Run()
 	if builtFolder != "" {

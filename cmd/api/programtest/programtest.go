@@ -1,5 +1,6 @@
 // Package programtest provides worlds for tests of the whole program: servers, the mail server that their mails reach,
-// and databases of many games. The tests of the program run it in their own process, the trials start it in another.
+// and databases of many games and of earlier schemas. The tests of the program run it in their own process, the trials
+// start it in another.
 package programtest
 
 import (
@@ -12,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 
 	"turnpost/models/store"
 )
@@ -67,7 +70,7 @@ func FreeAddress(t *testing.T) string {
 	return ""
 }
 
-// NewPostgres creates a database on the PostgreSQL server of the tests and returns its URL, or "" without such a server.
+// NewPostgres creates a database on the PostgreSQL server of the tests and returns its URL, or "" without a server.
 func NewPostgres(t *testing.T) string {
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
 	if server == "" {

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
-
 	"turnpost/models/rating"
 	"turnpost/models/secrets"
 	"turnpost/models/store"
