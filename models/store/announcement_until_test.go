@@ -1,9 +1,11 @@
-package admin
+package store
 
 import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/models/admin"
 )
 
 func TestParseUntil(t *testing.T) {
@@ -17,7 +19,7 @@ func TestParseUntil(t *testing.T) {
 		"3d":                        "2026-11-26T12:00:00Z",
 		"tomorrow":                  "", "": "", "-3d": "", "99999d": "",
 	} {
-		got, err := ParseUntil(text, now)
+		got, err := admin.ParseUntil(text, now)
 		if (err == nil) != (want != "") || err == nil && got.UTC().Format(time.RFC3339) != want {
 			t.Errorf("%q: %s, %v; want %q", text, got, err, want)
 		}
@@ -30,7 +32,7 @@ func FuzzParseUntil(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, err := ParseUntil(text, now); err == nil && got.IsZero() && !strings.HasPrefix(text, "0001") {
+		if got, err := admin.ParseUntil(text, now); err == nil && got.IsZero() && !strings.HasPrefix(text, "0001") {
 			t.Errorf("%q is the zero time", text)
 		}
 	})
