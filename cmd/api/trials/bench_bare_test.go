@@ -135,9 +135,11 @@ func (w *bareWriter) write(t bareTurn) error {
 func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 	w.exec("ATTACH DATABASE ? AS ours", o.From)
 	defer w.exec("DETACH DATABASE ours")
-	w.exec("INSERT OR IGNORE INTO players SELECT * FROM ours.players")
+	// Without generated columns, which SELECT * has.
+	columns := w.rows("SELECT group_concat(name) FROM pragma_table_info('players')")[0][0].(string)
+	w.exec("INSERT OR IGNORE INTO players (" + columns + ") SELECT " + columns + " FROM ours.players")
 	w.exec(`INSERT OR IGNORE INTO games SELECT * FROM ours.games WHERE created_at <= ?`, o.Until.UnixMilli())
-	w.exec(`UPDATE games SET ply = (SELECT MAX(id) % 1048576 FROM ours.turns
+	w.exec(`UPDATE games SET ply = (SELECT COALESCE(MAX(id), 0) % 1048576 FROM ours.turns
 			WHERE id BETWEEN number * 1048576 AND number * 1048576 + 1048575 AND at < ?)
 		WHERE status = 'ongoing'`, o.Since.UnixMilli())
 	w.exec("INSERT OR IGNORE INTO turns SELECT * FROM ours.turns WHERE id % 1048576 = 0")
