@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"net/http"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
-	"turnpost/models/calendar"
 	"turnpost/models/notice"
 	"turnpost/models/store"
 	"turnpost/templates"
@@ -199,16 +197,6 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 		Notices: each(notices, func(n notice.Notice) Notice { return wireNotice(n, language) }),
 		Next:    formatCursor(next),
 	})
-}
-
-// quietHours parses the field of a patch. It returns nil if the field is absent, and the zero value for null,
-// which removes the quiet hours.
-func quietHours(text json.RawMessage) (*calendar.QuietHours, error) {
-	if text == nil {
-		return nil, nil
-	}
-	var quiet calendar.QuietHours
-	return &quiet, json.Unmarshal(text, &quiet)
 }
 
 // SetAway plans a vacation.

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -180,29 +182,17 @@ func optionalTime(t time.Time) *time.Time {
 // wireMe converts a profile for its owner.
 func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) {
 	w = Me{
-		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Name: p.Name, Email: p.Email, CreatedAt: p.CreatedAt,
 		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
-		Reminders:  append([]string{}, p.Settings.Reminders...),
-		DigestHour: models.DefaultDigestHour,
 	}
 	for _, s := range models.PlayerSettings {
-		if field := wireField(&w, s.Name); s.Words != nil {
-			field.SetString(s.Get(&p))
-		} else {
-			field.SetBool(s.Get(&p) == models.Yes)
-		}
+		setValues(wireField(&w, s.Name), s.Get(&p))
 	}
 	rest, next := s.rest(p)
 	w = withRest(w, rest)
 	w.DaysOffNext = next
 	if p.Failing != nil {
 		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
-	}
-	if hour := p.Settings.DigestHour; hour != nil {
-		w.DigestHour = *hour
-	}
-	if quiet := p.Settings.Quiet; quiet != nil {
-		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
 	}
 	if v, ok := s.store.VacationAhead(p); ok {
 		w.Away = &Away{From: v.From, Until: v.Until}
@@ -216,31 +206,53 @@ func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) 
 	return w, s.addStanding(ctx, &w, p.ID)
 }
 
-// settingValues returns the values of models.PlayerSettings that a patch changes.
-func settingValues(in *ProfilePatch) map[string]string {
-	values := map[string]string{}
-	for _, s := range models.PlayerSettings {
-		switch field := wireField(in, s.Name); {
-		case field.IsNil():
-		case s.Words != nil:
-			values[s.Name] = field.Elem().String()
-		default:
-			values[s.Name] = models.YesNo(field.Elem().Bool())
+// setValues sets a field of a response to the values of a setting.
+func setValues(field reflect.Value, values []string) {
+	switch field.Kind() {
+	case reflect.Bool:
+		field.SetBool(values[0] == models.Yes)
+	case reflect.Int:
+		n, _ := strconv.ParseInt(values[0], 10, 64) // is a number
+		field.SetInt(n)
+	case reflect.Slice:
+		field.Set(reflect.ValueOf(append([]string{}, values...)))
+	case reflect.Pointer:
+		if len(values) > 0 {
+			field.Set(reflect.ValueOf(&QuietHours{From: values[0], Until: values[1]}))
 		}
+	default:
+		field.SetString(values[0])
 	}
-	return values
 }
 
-// profilePatch returns what a request changes in a profile. Errors: those of quietHours.
-func profilePatch(in *ProfilePatch) (patch models.ProfilePatch, err error) {
-	quiet, err := quietHours(in.Quiet)
-	return models.ProfilePatch{
-		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
-		DigestHour: in.DigestHour,
-		Quiet:      quiet, Values: settingValues(in),
-		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
-		DaysOff: in.DaysOff,
-	}, err
+// profilePatch returns what a request changes in a profile.
+func profilePatch(in *ProfilePatch) (models.ProfilePatch, error) {
+	patch := models.ProfilePatch{
+		Name: in.Name, Email: in.Email, Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+	}
+	for _, s := range models.PlayerSettings {
+		field := wireField(in, s.Name)
+		if field.IsNil() {
+			continue
+		}
+		switch value := field.Interface().(type) {
+		case json.RawMessage: // null, or times
+			var times *QuietHours
+			if err := json.Unmarshal(value, &times); err != nil {
+				return patch, err
+			}
+			if patch.Put(s.Name); times != nil {
+				patch.Put(s.Name, times.From, times.Until)
+			}
+		case *bool:
+			patch.Put(s.Name, models.YesNo(*value))
+		case *[]string:
+			patch.Put(s.Name, *value...)
+		default:
+			patch.Put(s.Name, fmt.Sprint(field.Elem()))
+		}
+	}
+	return patch, nil
 }
 
 // rest returns a player's rest for turns that begin now, and the days off that count later, or nil.

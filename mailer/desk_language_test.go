@@ -34,7 +34,8 @@ func TestDeskInALanguage(t *testing.T) {
 		{"de", "mein Name Anna", "Bitte bestätige: Name Anna", "Erledigt: Name Anna"},
 	}) {
 		m := newMatch(t)
-		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
+		patch := models.ProfilePatch{Values: models.Values{"locale": {c.lang}}}
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, patch); err != nil {
 			t.Fatal(err)
 		}
 		m.write("ann@example.org", desk, c.line, "Content-Type: text/plain; charset=utf-8")

@@ -182,7 +182,7 @@ func TestCommandsByReply(t *testing.T) {
 	})
 	t.Run("confirmed", func(t *testing.T) {
 		m := newMatch(t)
-		confirm := map[string]string{"confirm_replies": models.Yes}
+		confirm := models.Values{"confirm_replies": {models.Yes}}
 		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Values: confirm}); err != nil {
 			t.Fatal(err)
 		}

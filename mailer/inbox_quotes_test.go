@@ -20,7 +20,8 @@ func TestQuotesOfTypedLines(t *testing.T) {
 	}
 	for _, locale := range sample.Every(2, slices.Sorted(maps.Keys(quotes))) {
 		m := newMatch(t)
-		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &locale}); err != nil {
+		patch := models.ProfilePatch{Values: models.Values{"locale": {locale}}}
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, patch); err != nil {
 			t.Fatal(err)
 		}
 		m.top(m.mail, "von d1 nach d4\n\nd1-d3")

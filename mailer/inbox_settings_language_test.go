@@ -35,7 +35,8 @@ func TestSettingsInALanguage(t *testing.T) {
 		},
 	}) {
 		m := newMatch(t)
-		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
+		patch := models.ProfilePatch{Values: models.Values{"locale": {c.lang}}}
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, patch); err != nil {
 			t.Fatal(err)
 		}
 		m.top(m.mail, c.ask)

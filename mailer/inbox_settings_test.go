@@ -77,7 +77,8 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 	m := newMatch(t)
 	l := m.settingsMail()
 	zone := "Asia/Tokyo"
-	if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{TimeZone: &zone}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"time_zone": {zone}}}
+	if _, err := m.UpdateProfile(t.Context(), m.ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	m.top(l, "language: de")

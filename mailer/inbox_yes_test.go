@@ -38,7 +38,8 @@ func TestYes(t *testing.T) {
 	}) {
 		t.Run(c.lang+" "+c.typed, func(t *testing.T) {
 			m := newMatch(t)
-			if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
+			patch := models.ProfilePatch{Values: models.Values{"locale": {c.lang}}}
+			if _, err := m.UpdateProfile(t.Context(), m.ann.ID, patch); err != nil {
 				t.Fatal(err)
 			}
 			m.top(m.mail, c.typed)

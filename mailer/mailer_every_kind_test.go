@@ -151,9 +151,9 @@ func withDigest(t *testing.T, o *office, must func(error), ann, bob models.Playe
 	must(nil)
 	_, err := o.SetVacation(t.Context(), bob.ID, "2027-02-01", "2027-02-03")
 	must(err)
-	hour := 18
 	_, err = o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{
-		Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour,
+		Mail:   map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
+		Values: models.Values{"digest_hour": {"18"}},
 	})
 	must(err)
 	o.plan(first, bob, "* : e7-d7")

@@ -89,12 +89,12 @@ func (o *office) everyMail(lang string, visit func(*mailbox.Content)) {
 	_, err = o.SetVacation(ctx, ann.ID, "2026-12-01", "2026-12-02")
 	must(err)
 	mails()
-	hour := 18
 	digests := map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}
-	_, err = o.UpdateProfile(ctx, ann.ID, models.ProfilePatch{DigestHour: &hour, Mail: digests})
+	_, err = o.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Values: models.Values{"digest_hour": {"18"}}, Mail: digests})
 	must(err)
 	o.Play(g, bob, "b3-a3")
-	_, err = o.UpdateProfile(ctx, bob.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}, DaysOff: &[]string{"fri"}})
+	patch := models.ProfilePatch{Values: models.Values{"auto_vacation": {models.Yes}, "days_off": {"fri"}}}
+	_, err = o.UpdateProfile(ctx, bob.ID, patch)
 	must(err)
 	extended := o.begin(bob, ann)
 	for range 4 * 24 * 15 {

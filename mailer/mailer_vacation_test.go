@@ -12,7 +12,7 @@ import (
 func vacationByItself(t *testing.T, o *office, must func(error), ann, bob models.Player) {
 	t.Helper()
 	_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{
-		Values: map[string]string{"auto_vacation": models.Yes}, DaysOff: &[]string{"sat", "sun"},
+		Values: models.Values{"auto_vacation": {models.Yes}, "days_off": {"sat", "sun"}},
 	})
 	must(err)
 	c, err := o.CreateChallenge(t.Context(), ann, challenge.NewChallenge{

@@ -48,10 +48,9 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	first, second := o.game(ann, bob), o.game(ann, bob)
-	hour := 18
 	settings := models.ProfilePatch{
-		Mail:       map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
-		DigestHour: &hour,
+		Mail:   map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
+		Values: models.Values{"digest_hour": {"18"}},
 	}
 	if _, err := o.UpdateProfile(t.Context(), bob.ID, settings); err != nil {
 		t.Fatal(err)

@@ -212,7 +212,7 @@ func (m *mailroom) dial() *smtp.Client {
 // confirm sets when turns of a player by mail are confirmed.
 func (m *mailroom) confirm(p models.Player, when models.Confirmation) {
 	m.t.Helper()
-	confirm := map[string]string{"confirm_turns": string(when)}
+	confirm := models.Values{"confirm_turns": {string(when)}}
 	if _, err := m.UpdateProfile(m.t.Context(), p.ID, models.ProfilePatch{Values: confirm}); err != nil {
 		m.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package models
 import (
 	"cmp"
 	"maps"
+	"net/url"
 	"regexp"
 	"slices"
 	"time"
@@ -53,17 +54,6 @@ const (
 func checkDelivery(field string, d Delivery) error {
 	if d != Instant && d != Digest && d != Off {
 		return Invalid(field, "bad_delivery")
-	}
-	return nil
-}
-
-// checkHours refuses invalid hours.
-func (patch ProfilePatch) checkHours() error {
-	if hour := patch.DigestHour; hour != nil && (*hour < 0 || *hour > 23) {
-		return Invalid("digest_hour", "bad_hour")
-	}
-	if quiet := patch.Quiet; quiet != nil && *quiet != (calendar.QuietHours{}) {
-		return CheckQuietHours(*quiet)
 	}
 	return nil
 }
@@ -122,19 +112,6 @@ func CheckTimeZone(zone string) error {
 	return nil
 }
 
-// CheckQuietHours refuses invalid times of day and empty intervals.
-func CheckQuietHours(q calendar.QuietHours) error {
-	for _, end := range []struct{ field, text string }{{"quiet.from", q.From}, {"quiet.until", q.Until}} {
-		if !calendar.IsMinute(end.text) {
-			return Invalid(end.field, "bad_time_of_day", "time", visible.Clip(end.text, 20))
-		}
-	}
-	if q.From == q.Until {
-		return Invalid("quiet.until", "no_quiet_hours")
-	}
-	return nil
-}
-
 // SettingFault is a line of settings that cannot be applied.
 type SettingFault struct {
 	Setting        // as typed
@@ -158,9 +135,6 @@ type Setting struct {
 // String returns the line of the setting.
 func (s Setting) String() string { return s.Name + ": " + s.Value }
 
-// maxReminders is the maximum length of a player's list.
-const maxReminders = 5
-
 // ReminderList returns the player's list, or nil.
 func (s Settings) ReminderList() []pace.Reminder {
 	var list []pace.Reminder
@@ -172,44 +146,16 @@ func (s Settings) ReminderList() []pace.Reminder {
 	return list
 }
 
-func (patch ProfilePatch) checkReminders() error {
-	if patch.Reminders == nil {
-		return nil
-	}
-	if len(*patch.Reminders) > maxReminders {
-		return Invalid("reminders", "too_many_reminders", "max", maxReminders)
-	}
-	for _, text := range *patch.Reminders {
-		if _, err := ParseReminder(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ParseReminder reads when a reminder is due. Errors: CodeInvalid.
-func ParseReminder(text string) (pace.Reminder, error) {
-	r, ok := pace.ParseReminder(text)
-	if !ok {
-		return r, Invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
-	}
-	return r, nil
-}
+// Values are those of PlayerSettings, by name.
+type Values = url.Values
 
 // ProfilePatch changes the fields that are not nil, and in maps the keys that are present.
 type ProfilePatch struct {
-	Name      *string
-	Email     *string // requests a change, see ConfirmAddress
-	Locale    *string
-	TimeZone  *string
-	Values    map[string]string // of PlayerSettings, by name
-	Mail      map[Kind]Delivery
-	Games     map[string]Delivery
-	DaysOff   *[]string // names of weekdays, such as sat; at most calendar.MaxDaysOff
-	Reminders *[]string // an empty list means one reminder at a suitable time
-
-	DigestHour *int                 // of the digest
-	Quiet      *calendar.QuietHours // the zero value is none
+	Name   *string
+	Email  *string // requests a change, see ConfirmAddress
+	Values Values
+	Mail   map[Kind]Delivery
+	Games  map[string]Delivery
 }
 
 // maxGameSettings is the maximum number of games with a separate setting.
@@ -217,29 +163,29 @@ const maxGameSettings = 500
 
 // Columns returns assignments to the columns that the patch changes, besides the settings, days off and the time zone.
 func (patch ProfilePatch) Columns() (set []string, args []any) {
-	add := func(column string, value any) { set, args = append(set, column+" = ?"), append(args, value) }
-	if patch.Locale != nil {
-		add("locale", *patch.Locale)
-	}
 	for _, s := range PlayerSettings {
-		if value, changed := patch.Values[s.Name]; changed && s.Column != "" {
-			add(s.Column, OneIf((value == Yes) != s.Opposite))
+		if values, changed := patch.Values[s.Name]; changed && s.Column != "" {
+			set, args = append(set, s.Column+" = ?"), append(args, s.stored(values))
 		}
 	}
 	return set, args
 }
 
+// MovesMail reports whether mail that waits may be due at another time, or not at all.
+func (patch ProfilePatch) MovesMail() bool {
+	return patch.Mail != nil || patch.Games != nil || slices.ContainsFunc(PlayerSettings, func(s PlayerSetting) bool {
+		return s.MovesMail && patch.Values.Has(s.Name)
+	})
+}
+
 // Check refuses values that no profile can have.
 // Errors: CodeInvalid.
 func (patch ProfilePatch) Check() error {
-	if patch.Locale != nil {
-		if err := CheckLocale(*patch.Locale); err != nil {
-			return err
-		}
-	}
-	if patch.TimeZone != nil {
-		if err := CheckTimeZone(*patch.TimeZone); err != nil {
-			return err
+	for _, s := range PlayerSettings {
+		if values, changed := patch.Values[s.Name]; changed {
+			if err := s.check(values); err != nil {
+				return err
+			}
 		}
 	}
 	for kind, d := range patch.Mail {
@@ -256,18 +202,7 @@ func (patch ProfilePatch) Check() error {
 			return err
 		}
 	}
-	if err := patch.checkHours(); err != nil {
-		return err
-	}
-	if err := patch.checkValues(); err != nil {
-		return err
-	}
-	if patch.DaysOff != nil {
-		if _, ok := calendar.ParseDaysOff(*patch.DaysOff); !ok {
-			return Invalid("days_off", "bad_days_off", "max", calendar.MaxDaysOff)
-		}
-	}
-	return patch.checkReminders()
+	return nil
 }
 
 // Apply changes the settings that the patch names.
@@ -278,21 +213,9 @@ func (patch ProfilePatch) Apply(settings *Settings) error {
 		return Invalid("games", "too_many_game_settings", "max", maxGameSettings)
 	}
 	for _, s := range PlayerSettings {
-		if value, changed := patch.Values[s.Name]; changed && s.Set != nil {
-			s.Set(settings, value)
+		if values, changed := patch.Values[s.Name]; changed && s.Set != nil {
+			s.Set(settings, values)
 		}
-	}
-	if patch.DigestHour != nil {
-		settings.DigestHour = patch.DigestHour
-	}
-	if patch.Quiet != nil {
-		settings.Quiet = patch.Quiet
-		if *patch.Quiet == (calendar.QuietHours{}) {
-			settings.Quiet = nil
-		}
-	}
-	if patch.Reminders != nil {
-		settings.Reminders = *patch.Reminders
 	}
 	return nil
 }
@@ -307,90 +230,6 @@ func CheckName(name string) error {
 	}
 	if names.IsGone(names.Key(name)) {
 		return Invalid("name", "reserved_name", "prefix", names.GonePrefix)
-	}
-	return nil
-}
-
-// PlayerSetting is a setting of a player that is a word: yes, no, or one of a choice. PATCH /v1/me, the page of
-// settings and the mail about them walk PlayerSettings. A new one needs its line there, a field of Settings, its fields
-// in the API, and the phrases setting.NAME, setting.name.NAME and site.settings.NAME.
-type PlayerSetting struct {
-	Name     string   // in the API and in forms; in mails _ is a space
-	Also     []string // other names that people type in mails
-	Group    string   // of the mail; "" if mails do not have it
-	Section  string   // of the page; "" if the page does not have it
-	Words    []string // that can be chosen; nil for yes and no
-	Fault    string   // the phrase for a word that cannot be chosen
-	Get      func(*Player) string
-	Set      func(*Settings, string) // nil for one that is not in Settings
-	Column   string                  // of players, with 1 for yes; "" for none
-	Opposite bool                    // the column has 1 for no
-}
-
-// Choices lists the words that can be chosen.
-func (s PlayerSetting) Choices() []string {
-	if s.Words == nil {
-		return []string{Yes, No}
-	}
-	return s.Words
-}
-
-// PlayerSettings lists the settings in the order of mails and pages.
-var PlayerSettings = []PlayerSetting{
-	{
-		Name: "auto_vacation", Also: []string{"automatic vacation"}, Group: "player", Section: "days-off",
-		Get: func(p *Player) string { return YesNo(p.AutoVacation) }, Column: "auto_vacation",
-	},
-	{
-		Name: "listed", Group: "player", Section: "profile",
-		Get: func(p *Player) string { return YesNo(p.Listed) }, Column: "unlisted", Opposite: true,
-	},
-	{Name: "bot", Section: "profile", Get: func(p *Player) string { return YesNo(p.Bot()) }},
-	{
-		Name: "show_rating", Section: "profile",
-		Get: func(p *Player) string { return YesNo(!p.HideRating) }, Column: "hide_rating", Opposite: true,
-	},
-	{
-		Name: "confirm_turns", Group: "mail", Section: "mail",
-		Words: []string{string(ConfirmFirst), string(ConfirmAlways), string(ConfirmNever)}, Fault: "bad_confirmation",
-		Get: func(p *Player) string { return string(p.Settings.TurnConfirmation()) },
-		Set: func(s *Settings, value string) { s.ConfirmTurns = Confirmation(value) },
-	},
-	{
-		Name: "confirm_replies", Group: "mail",
-		Get: func(p *Player) string { return YesNo(p.Settings.ConfirmReplies) },
-		Set: func(s *Settings, value string) { s.ConfirmReplies = value == Yes },
-	},
-}
-
-// The values of a PlayerSetting without Words.
-const (
-	Yes = "yes"
-	No  = "no"
-)
-
-// YesNo returns Yes or No.
-func YesNo(yes bool) string {
-	if yes {
-		return Yes
-	}
-	return No
-}
-
-// Put changes the value of a PlayerSetting.
-func (patch *ProfilePatch) Put(name, value string) {
-	if patch.Values == nil {
-		patch.Values = map[string]string{}
-	}
-	patch.Values[name] = value
-}
-
-// checkValues refuses words that cannot be chosen.
-func (patch ProfilePatch) checkValues() error {
-	for _, s := range PlayerSettings {
-		if value, changed := patch.Values[s.Name]; changed && s.Words != nil && !slices.Contains(s.Words, value) {
-			return Invalid(s.Name, s.Fault)
-		}
 	}
 	return nil
 }

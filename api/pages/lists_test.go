@@ -352,7 +352,8 @@ func TestGamesWithOneOpponentAreToldApart(t *testing.T) {
 		"de": {"Angriff · begonnen", "Verteidigung · begonnen", "Zug 1 · " + m.game.ID},
 		"ru": {"начата", "ход 1 · " + m.game.ID},
 	} {
-		if _, err := m.UpdateProfile(t.Context(), m.players[0].ID, models.ProfilePatch{Locale: &tag}); err != nil {
+		patch := models.ProfilePatch{Values: models.Values{"locale": {tag}}}
+		if _, err := m.UpdateProfile(t.Context(), m.players[0].ID, patch); err != nil {
 			t.Fatal(err)
 		}
 		m.ann.get("/inbox").want(200, signs...)

@@ -89,7 +89,8 @@ func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	pseudo := phrase.Pseudo
 	for _, p := range m.players {
-		if _, err := m.UpdateProfile(t.Context(), p.ID, models.ProfilePatch{Locale: &pseudo}); err != nil {
+		patch := models.ProfilePatch{Values: models.Values{"locale": {pseudo}}}
+		if _, err := m.UpdateProfile(t.Context(), p.ID, patch); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -29,7 +29,8 @@ func TestDeadlinesInFarZones(t *testing.T) {
 			}
 			m.Clock.Advance(now.Sub(m.Clock.Now()) - 6*time.Minute) // the time that signing in takes
 			player := m.SignUp("far-" + string(rune('a'+i)))
-			far, err := m.UpdateProfile(t.Context(), player.ID, models.ProfilePatch{TimeZone: &c.zone})
+			patch := models.ProfilePatch{Values: models.Values{"time_zone": {c.zone}}}
+			far, err := m.UpdateProfile(t.Context(), player.ID, patch)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -146,7 +146,8 @@ func TestNewsThatIsNotMailed(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	off := map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Mail: off, Locale: new("de")}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"locale": {"de"}}, Mail: off}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	f := w.feeds(ann)
@@ -309,7 +310,7 @@ func TestCalendarEventsGrowWithTime(t *testing.T) {
 		"nothing":  func() {},
 		"a rename": func() { must(w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Name: new("robert")})) },
 		"a language": func() {
-			must(w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Locale: new("de")}))
+			must(w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Values: models.Values{"locale": {"de"}}}))
 		},
 		"a takeback": func() {
 			must(w.NegotiateTakeback(t.Context(), ann.ID, g.ID, models.MakeOffer, 0))

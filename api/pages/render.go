@@ -116,17 +116,26 @@ func mayKeep(c echo.Context, status int) bool {
 	return status == http.StatusOK && c.Response().Header().Get(echo.HeaderCacheControl) != "no-store"
 }
 
-// fieldLabels maps fields of the API to their labels on the pages, besides those named site.new.FIELD.
+// fieldLabels maps fields of the API to their labels on the pages, besides settings and those named site.new.FIELD.
 var fieldLabels = map[string]string{
-	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
+	"name": "site.name", "email": "site.email",
 	"seat": "site.new.side", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
-	"until": "site.until", "quiet": "site.settings.quiet",
-	"quiet.from": "site.from", "quiet.until": "site.until",
-	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
+	"until": "site.until", "confirm": "site.name",
 	"player": "site.report.player", "reason": "site.report.reason",
 	"label": "site.tokens.label", "url": "site.hooks.url", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
 	"kind": "site.event.new.kind", "title": "site.event.new.title", "size": "site.event.new.size",
 	"at_once": "site.event.new.at_once",
+}
+
+// labelOf returns the phrase that names a field of the API on the pages.
+func labelOf(field string) string {
+	for _, s := range models.PlayerSettings {
+		if s.Name == field && s.Label != "" {
+			return s.Label
+		}
+		field = strings.TrimPrefix(field, s.Name+".") // an end of Times
+	}
+	return cmp.Or(fieldLabels[field], "site.new."+field)
 }
 
 // refusedBy returns an error that the sender of a form can correct, to be shown with the form. It returns all
@@ -288,7 +297,7 @@ func (page *gamePage) restoreText(refused *models.Error) {
 
 func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Explanation {
 	refusal := p.Views.Explain(e, view.Page, readerOf(c))
-	label := cmp.Or(fieldLabels[refusal.Field], "site.new."+refusal.Field)
+	label := labelOf(refusal.Field)
 	if readerOf(c).Words().Has(label) {
 		refusal.Field = say(c, label)
 	}

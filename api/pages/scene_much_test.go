@@ -71,7 +71,8 @@ func (s *scene) longGame(plies int) *models.Game {
 // addZones adds a deadline in a zone without an abbreviation.
 func (s *scene) addZones() {
 	zone := "Pacific/Marquesas"
-	vai, err := s.UpdateProfile(s.t.Context(), s.SignUp("vaiana").ID, models.ProfilePatch{TimeZone: &zone})
+	patch := models.ProfilePatch{Values: models.Values{"time_zone": {zone}}}
+	vai, err := s.UpdateProfile(s.t.Context(), s.SignUp("vaiana").ID, patch)
 	s.must(err)
 	reader, g := s.visitor().signIn(vai), s.Begin(vai, s.players["bob"], "bohnduell", "")
 	s.add("zone-far", reader, pathOf(g), func(b *tab) { b.wants("UTC-09:30") })

@@ -44,7 +44,7 @@ func (s *scene) addRatings() {
 	s.add("rating-form", reader, "/r/hnefatafl?play=1#play", nil)
 	g := s.Rate(strong, players[5])
 	s.add("rating-game", nil, pathOf(g), nil)
-	hide := map[string]string{"show_rating": models.No}
+	hide := models.Values{"show_rating": {models.No}}
 	_, err = s.UpdateProfile(ctx, players[4].ID, models.ProfilePatch{Values: hide})
 	s.must(err)
 	s.add("rating-hidden", nil, "/p/"+players[4].Name, nil)

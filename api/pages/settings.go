@@ -33,35 +33,32 @@ type kindSetting struct {
 // settingsPage shows a player's settings.
 type settingsPage struct {
 	frame
-	Me                    models.Player
-	Zones                 []string
-	Languages             []option
-	AllMail               []option // how mail is delivered, if its kind has no exception
-	Kinds                 []kindSetting
-	MailVaries            bool // a kind has an exception
-	QuietFrom, QuietUntil string
-	Hours                 []option
-	Values                map[string][]settingField // by section
-	Reminders             string
-	Away, AwayNow         bool // a vacation runs or is planned; it runs
-	AwayFrom, AwayUntil   time.Time
-	DaysLeft              int // of vacation, this year
-	Rest                  daysOffShown
-	Sessions              []account.BrowserSession
-	Tokens                []tokenShown
-	NewToken              tokenForm
-	Issued                *account.IssuedToken // the token that was just created, to be copied
-	Feeds                 feedsShown
-	Hooks                 []hookShown
-	HooksOff              bool
-	NewHook               hookForm
-	Devices               []deviceShown
-	PushKey               string // by which a browser subscribes
-	HookSecret            string // the secret that was just made, to be copied
-	Blocks                []account.Block
-	Pending               string // the new address that awaits confirmation; "" for none
-	Section               string // the section of the form that was sent
-	Form                  settingsForm
+	Me                  models.Player
+	Zones               []string
+	Languages           []option
+	AllMail             []option // how mail is delivered, if its kind has no exception
+	Kinds               []kindSetting
+	MailVaries          bool                      // a kind has an exception
+	Values              map[string][]settingField // by models.PlayerSetting.Section
+	Away, AwayNow       bool                      // a vacation runs or is planned; it runs
+	AwayFrom, AwayUntil time.Time
+	DaysLeft            int // of vacation, this year
+	Rest                daysOffShown
+	Sessions            []account.BrowserSession
+	Tokens              []tokenShown
+	NewToken            tokenForm
+	Issued              *account.IssuedToken // the token that was just created, to be copied
+	Feeds               feedsShown
+	Hooks               []hookShown
+	HooksOff            bool
+	NewHook             hookForm
+	Devices             []deviceShown
+	PushKey             string // by which a browser subscribes
+	HookSecret          string // the secret that was just made, to be copied
+	Blocks              []account.Block
+	Pending             string // the new address that awaits confirmation; "" for none
+	Section             string // the section of the form that was sent
+	Form                settingsForm
 }
 
 // settingsForm holds the values of the small forms.
@@ -101,19 +98,20 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	page.Form = settingsForm{
 		Name: names.Plain(v.Player.Name), Zone: v.Player.TimeZone.String(), Locale: words.For(v.Player.Locale).Tag(),
 	}
-	mail := v.Player.Settings
+	mail, entered := v.Player.Settings.Mail, models.Values{}
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
 		page.Form.restore(c.Request().PostForm, what)
 		if what == "mail" {
-			mail = mailSettings(c.Request().PostForm)
+			mail = enteredMail(c.Request().PostForm)
 		}
+		entered = enteredValues(c.Request().PostForm, what)
 	}
 	for _, tag := range words.All() {
 		page.Languages = append(page.Languages, option{tag, words.For(tag).Name(), page.Form.Locale == tag})
 	}
 	page.fillMail(c, mail)
-	page.fillValues(c, v.Player)
+	page.fillValues(c, v.Player, entered)
 	page.fillDaysOff(c, p.Store, v.Player)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
@@ -229,14 +227,11 @@ var sections = map[string]string{
 }
 
 func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Player) (string, error) {
-	field := func(name string) *string {
-		value := strings.TrimSpace(c.Request().PostForm.Get(name))
-		return &value
-	}
-	patch := models.ProfilePatch{Name: field("name"), TimeZone: field("zone")}
-	patch.Values = enteredValues(c.Request().PostForm, "profile")
-	if locale := field("locale"); *locale != "" && words.For(player.Locale).Tag() != *locale {
-		patch.Locale = locale
+	field := func(name string) string { return strings.TrimSpace(c.Request().PostForm.Get(name)) }
+	patch := models.ProfilePatch{Name: new(field("name")), Values: enteredValues(c.Request().PostForm, "profile")}
+	patch.Put("time_zone", field("zone"))
+	if locale := field("locale"); locale != "" && words.For(player.Locale).Tag() != locale {
+		patch.Put("locale", locale)
 	}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err

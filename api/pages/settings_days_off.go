@@ -39,9 +39,8 @@ func (page *settingsPage) fillDaysOff(c echo.Context, s *store.Store, p models.P
 
 func (p *Pages) setDaysOff(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	post := c.Request().PostForm
-	days := append([]string{}, post["day"]...)
-	_, err := p.Store.UpdateProfile(ctx, player.ID, models.ProfilePatch{
-		DaysOff: &days, Values: enteredValues(post, daysOffForm),
-	})
+	patch := models.ProfilePatch{Values: enteredValues(post, daysOffForm)}
+	patch.Put("days_off", post["day"]...)
+	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err
 }

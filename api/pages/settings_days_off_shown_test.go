@@ -14,10 +14,9 @@ func TestDaysOffOnPages(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	guest, owner, reader := w.visitor(), w.visitor().signIn(ann), w.visitor().signIn(bob)
-	off, zone := []string{"sat", "sun"}, "Europe/Warsaw"
-	_, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{
-		TimeZone: &zone, DaysOff: &off, Values: map[string]string{"auto_vacation": models.Yes},
-	})
+	_, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Values: models.Values{
+		"time_zone": {"Europe/Warsaw"}, "days_off": {"sat", "sun"}, "auto_vacation": {models.Yes},
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

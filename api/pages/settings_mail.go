@@ -3,21 +3,17 @@ package pages
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/url"
-	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
-	"turnpost/models/calendar"
 	"turnpost/models/notice"
 )
 
 // fillMail adds the mail settings.
-func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
-	usual := usualDelivery(s)
+func (page *settingsPage) fillMail(c echo.Context, mail map[models.Kind]models.Delivery) {
+	usual := usualDelivery(mail)
 	deliveries := func(chosen models.Delivery) (list []option) {
 		for _, d := range []struct {
 			delivery models.Delivery
@@ -36,7 +32,7 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 		if !kind.MayBeOff() {
 			continue
 		}
-		chosen := deliveryOf(s, kind)
+		chosen := deliveryOf(mail, kind)
 		if chosen == usual {
 			chosen = ""
 		}
@@ -45,29 +41,18 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 			[]option{{"", say(c, "site.settings.mail.as_all"), chosen == ""}}, deliveries(chosen)...,
 		)})
 	}
-	if s.Quiet != nil {
-		page.QuietFrom, page.QuietUntil = s.Quiet.From, s.Quiet.Until
-	}
-	digest := models.DefaultDigestHour
-	if s.DigestHour != nil {
-		digest = *s.DigestHour
-	}
-	for h := range 24 {
-		page.Hours = append(page.Hours, option{strconv.Itoa(h), fmt.Sprintf("%02d:00", h), h == digest})
-	}
-	page.Reminders = strings.Join(s.Reminders, ", ")
 }
 
 // deliveryOf returns how mail of a kind is delivered.
-func deliveryOf(s models.Settings, kind models.Kind) models.Delivery {
-	return cmp.Or(s.Mail[kind], models.Instant)
+func deliveryOf(mail map[models.Kind]models.Delivery, kind models.Kind) models.Delivery {
+	return cmp.Or(mail[kind], models.Instant)
 }
 
 // usualDelivery returns how most kinds of mail are delivered.
-func usualDelivery(s models.Settings) models.Delivery {
+func usualDelivery(mail map[models.Kind]models.Delivery) models.Delivery {
 	count, usual := map[models.Delivery]int{}, models.Instant
 	for _, kind := range notice.MailKinds() {
-		if d := deliveryOf(s, kind); kind.MayBeOff() {
+		if d := deliveryOf(mail, kind); kind.MayBeOff() {
 			if count[d]++; count[d] > count[usual] {
 				usual = d
 			}
@@ -76,26 +61,15 @@ func usualDelivery(s models.Settings) models.Delivery {
 	return usual
 }
 
-// mailSettings parses the form of the mail settings.
-func mailSettings(post url.Values) models.Settings {
-	s := models.Settings{
-		Mail: map[models.Kind]models.Delivery{}, Reminders: []string{},
-		Quiet: &calendar.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
-	}
+// enteredMail returns how mail of each kind is delivered by a form.
+func enteredMail(post url.Values) map[models.Kind]models.Delivery {
+	mail := map[models.Kind]models.Delivery{}
 	for _, kind := range notice.MailKinds() {
 		if d := cmp.Or(post.Get("mail."+string(kind)), post.Get("mail")); d != "" && kind.MayBeOff() {
-			s.Mail[kind] = models.Delivery(d)
+			mail[kind] = models.Delivery(d)
 		}
 	}
-	if hour, err := strconv.Atoi(post.Get("digest")); err == nil {
-		s.DigestHour = &hour
-	}
-	for text := range strings.SplitSeq(post.Get("reminders"), ",") {
-		if text = strings.TrimSpace(text); text != "" {
-			s.Reminders = append(s.Reminders, text)
-		}
-	}
-	return s
+	return mail
 }
 
 func (p *Pages) resumeMail(ctx context.Context, _ echo.Context, player models.Player) (string, error) {
@@ -103,9 +77,8 @@ func (p *Pages) resumeMail(ctx context.Context, _ echo.Context, player models.Pl
 }
 
 func (p *Pages) setMail(ctx context.Context, c echo.Context, player models.Player) (string, error) {
-	s := mailSettings(c.Request().PostForm)
-	patch := models.ProfilePatch{Mail: s.Mail, Quiet: s.Quiet, DigestHour: s.DigestHour, Reminders: &s.Reminders}
-	patch.Values = enteredValues(c.Request().PostForm, "mail")
+	post := c.Request().PostForm
+	patch := models.ProfilePatch{Mail: enteredMail(post), Values: enteredValues(post, "mail")}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err
 }

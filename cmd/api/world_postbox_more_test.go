@@ -67,7 +67,7 @@ func (b *postbox) webhookEnds(ann, bob models.Player) {
 func (b *postbox) vacationByItself(bob models.Player) {
 	b.t.Helper()
 	ctx, cleo := b.t.Context(), b.SignUp("cleo")
-	_, err := b.UpdateProfile(ctx, cleo.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}})
+	_, err := b.UpdateProfile(ctx, cleo.ID, models.ProfilePatch{Values: models.Values{"auto_vacation": {models.Yes}}})
 	b.must(err)
 	c, err := b.CreateChallenge(ctx, cleo, challenge.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: bob.Name, Seat: "first", Terms: models.Terms{Pace: "1h"},

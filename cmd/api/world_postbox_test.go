@@ -212,9 +212,9 @@ func (b *postbox) inVacation(ann, bob models.Player) {
 	from := b.Clock.Now().Add(24 * time.Hour)
 	_, err := b.SetVacation(ctx, bob.ID, from.Format(time.DateOnly), from.Add(48*time.Hour).Format(time.DateOnly))
 	b.must(err)
-	hour := 18
 	_, err = b.UpdateProfile(ctx, bob.ID, models.ProfilePatch{
-		Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour,
+		Mail:   map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
+		Values: models.Values{"digest_hour": {"18"}},
 	})
 	b.must(err)
 	_, err = b.SetPlan(ctx, play.PlanInput{Game: planned.ID, Player: bob.ID}, []string{"* : d3-c3"})

@@ -146,8 +146,8 @@ func UpdateProfile(ctx context.Context, tx *core.Tx, player int64, patch models.
 			return models.Player{}, err
 		}
 	}
-	bot := patch.Values["bot"] == models.Yes
-	if patch.Values["bot"] != "" && bot != names.IsBot(actor.Name) {
+	bot := patch.Values.Get("bot") == models.Yes
+	if patch.Values.Has("bot") && bot != names.IsBot(actor.Name) {
 		if err := mayBeBot(tx, player, bot); err != nil {
 			return models.Player{}, err
 		}
@@ -182,12 +182,12 @@ func UpdateProfile(ctx context.Context, tx *core.Tx, player int64, patch models.
 
 // applyPatch applies changed settings to ongoing games and queued notices.
 func applyPatch(tx *core.Tx, player int64, patch models.ProfilePatch) error {
-	if patch.Reminders != nil {
+	if patch.Values.Has("reminders") {
 		if err := tx.Store.Follow.Change(tx, &schema.BulkChange{PlayerID: player, Kind: schema.BulkReminders}); err != nil {
 			return err
 		}
 	}
-	if patch.TimeZone == nil && patch.DigestHour == nil && patch.Quiet == nil && patch.Mail == nil && patch.Games == nil {
+	if !patch.MovesMail() {
 		return nil
 	}
 	return notice.Reschedule(tx, player)

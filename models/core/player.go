@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"fmt"
@@ -97,22 +98,20 @@ func (s *Store) Reports(ctx context.Context, where string, args ...any) ([]model
 
 // ChooseDaysOff sets the days off and the time zone of a locked player, where the patch changes one of them.
 func (tx *Tx) ChooseDaysOff(row *schema.PlayerRow, patch models.ProfilePatch) error {
-	if patch.DaysOff == nil && patch.TimeZone == nil {
+	days, chosen := patch.Values["days_off"]
+	if !chosen && !patch.Values.Has("time_zone") {
 		return nil
 	}
-	to, zone := schema.RestRow{DaysOff: row.DaysOff}, row.TimeZone
-	if patch.DaysOff != nil {
-		off, _ := calendar.ParseDaysOff(*patch.DaysOff) // was checked
+	to, zone := schema.RestRow{DaysOff: row.DaysOff}, cmp.Or(patch.Values.Get("time_zone"), row.TimeZone)
+	if chosen {
+		off, _ := calendar.ParseDaysOff(days) // was checked
 		to.DaysOff = schema.FormatDaysOff(off)
 	}
-	if patch.TimeZone != nil {
-		zone = *patch.TimeZone
-	}
 	was := row.RestRow
-	counts, chosen := was.ClockDaysOff(tx.At, row.TimeZone), to.Newest(zone)
+	counts, newest := was.ClockDaysOff(tx.At, row.TimeZone), to.Newest(zone)
 	switch {
-	case schema.IsWithin(chosen, counts):
-	case chosen == was.Newest(row.TimeZone): // it waits already, or is counted
+	case schema.IsWithin(newest, counts):
+	case newest == was.Newest(row.TimeZone): // it waits already, or is counted
 		to.FormerDaysOff = was.FormerDaysOff
 	default:
 		met, err := tx.hasMet(row.ID)

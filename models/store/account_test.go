@@ -148,19 +148,22 @@ func TestProfile(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	zone := "America/New_York"
-	patch := models.ProfilePatch{TimeZone: &zone, Mail: map[models.Kind]models.Delivery{models.KindGameOver: models.Off}}
+	patch := models.ProfilePatch{
+		Values: models.Values{"time_zone": {zone}},
+		Mail:   map[models.Kind]models.Delivery{models.KindGameOver: models.Off},
+	}
 	p, err := w.UpdateProfile(t.Context(), ann.ID, patch)
 	if err != nil || p.TimeZone.String() != zone || p.Settings.Mail[models.KindGameOver] != models.Off {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	for _, bad := range []models.ProfilePatch{
-		{TimeZone: new("Local")},
-		{Locale: new("x")},
+		{Values: models.Values{"time_zone": {"Local"}}},
+		{Values: models.Values{"locale": {"x"}}},
 		{Mail: map[models.Kind]models.Delivery{models.KindCode: models.Off}},
 		{Mail: map[models.Kind]models.Delivery{models.KindGameOver: "sometimes"}},
 		{Games: map[string]models.Delivery{"k7m2q9xr": ""}},
-		{Reminders: &[]string{"50%", "noon"}},
-		{Reminders: &[]string{"1h", "2h", "3h", "4h", "5h", "6h"}},
+		{Values: models.Values{"reminders": {"50%", "noon"}}},
+		{Values: models.Values{"reminders": {"1h", "2h", "3h", "4h", "5h", "6h"}}},
 	} {
 		if _, err := w.UpdateProfile(t.Context(), ann.ID, bad); models.CodeOf(err) != models.CodeInvalid {
 			t.Errorf("%+v: %v", bad, err)

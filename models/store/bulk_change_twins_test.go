@@ -68,7 +68,7 @@ func (b *twins) step() {
 	case 3:
 		list := []string{"50%", fmt.Sprintf("%dh", 1+days)}
 		b.both("reminders", func(w *world, _ []*models.Game) error {
-			_, err := w.UpdateProfile(ctx, player.ID, models.ProfilePatch{Reminders: &list})
+			_, err := w.UpdateProfile(ctx, player.ID, models.ProfilePatch{Values: models.Values{"reminders": list}})
 			return err
 		})
 	case 4:

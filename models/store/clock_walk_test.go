@@ -172,7 +172,7 @@ func (c *clockWalk) bend() {
 			wantCode(c.t, err, models.CodeConflict)
 		}
 	default:
-		auto := map[string]string{"auto_vacation": models.YesNo(c.random.IntN(2) == 0)}
+		auto := models.Values{"auto_vacation": {models.YesNo(c.random.IntN(2) == 0)}}
 		if _, err := c.UpdateProfile(ctx, c.ann.ID, models.ProfilePatch{Values: auto}); err != nil {
 			c.t.Fatal(err)
 		}

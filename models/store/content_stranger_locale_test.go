@@ -11,7 +11,8 @@ import (
 func TestStrangersAreSpokenToLikeTheirChallenger(t *testing.T) {
 	w := newWorld(t)
 	ann, german := w.player("ann"), "de-AT"
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Locale: &german}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"locale": {german}}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	_, err := w.CreateChallenge(t.Context(), ann, challenge.NewChallenge{
@@ -42,7 +43,8 @@ func TestStrangersAreSpokenToLikeTheirChallenger(t *testing.T) {
 func TestStrangersMayChooseTheirLanguage(t *testing.T) {
 	w := newWorld(t)
 	ann, german := w.player("ann"), "de"
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Locale: &german}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"locale": {german}}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	for address, chosen := range map[string]string{"zoe@example.net": "ru", "yan@example.net": ""} {

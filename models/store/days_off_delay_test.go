@@ -79,7 +79,8 @@ func TestChangedDaysOffCountLater(t *testing.T) {
 // chooses changes the player's days off and zone.
 func (w *world) chooses(p models.Player, zone string, days ...string) models.Player {
 	w.t.Helper()
-	p, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{TimeZone: &zone, DaysOff: &days})
+	patch := models.ProfilePatch{Values: models.Values{"time_zone": {zone}, "days_off": days}}
+	p, err := w.UpdateProfile(w.t.Context(), p.ID, patch)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 // restsOn sets the player's days off and zone, as if DaysOffDelay had passed since.
 func (w *world) restsOn(p models.Player, zone string, days ...string) {
 	w.t.Helper()
-	patch := models.ProfilePatch{TimeZone: &zone, DaysOff: &days}
+	patch := models.ProfilePatch{Values: models.Values{"time_zone": {zone}, "days_off": days}}
 	_, err := w.UpdateProfile(w.t.Context(), p.ID, patch)
 	if err == nil {
 		err = w.raw(fmt.Sprintf("UPDATE players SET former_days_off = '' WHERE id = %d", p.ID))
@@ -204,11 +204,11 @@ func TestDaysOffAreChecked(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	for _, days := range [][]string{{"sat", "sat"}, {"fri", "sat", "sun"}, {"Saturday"}, {""}} {
-		_, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{DaysOff: &days})
+		_, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Values: models.Values{"days_off": days}})
 		wantCode(t, err, models.CodeInvalid)
 	}
 	for _, days := range [][]string{{"sun", "fri"}, {}} {
-		p, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{DaysOff: &days})
+		p, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Values: models.Values{"days_off": days}})
 		slices.Reverse(days)
 		if err != nil || !slices.Equal(p.DaysOff.Names(), days) {
 			t.Fatalf("%v, %v", p.DaysOff, err)

@@ -20,7 +20,8 @@ func TestDamagedGames(t *testing.T) {
 		t.Run(damage, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.player("ann"), w.player("bob")
-			if _, err := w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{DaysOff: &[]string{"sat"}}); err != nil {
+			patch := models.ProfilePatch{Values: models.Values{"days_off": {"sat"}}}
+			if _, err := w.UpdateProfile(t.Context(), bob.ID, patch); err != nil {
 				t.Fatal(err)
 			}
 			damaged, other := w.game(bob, ann, "hnefatafl", "7x7"), w.game(bob, ann, "hnefatafl", "7x7")

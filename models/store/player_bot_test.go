@@ -12,7 +12,7 @@ import (
 
 // setBot asks for it as the owner of an account.
 func (w *world) setBot(p models.Player, bot bool) (models.Player, error) {
-	return w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: map[string]string{"bot": models.YesNo(bot)}})
+	return w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: models.Values{"bot": {models.YesNo(bot)}}})
 }
 
 // A bot's name says so in every place; it is found without the mark, which no player can choose.

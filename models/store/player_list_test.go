@@ -48,7 +48,7 @@ func TestPlayersByName(t *testing.T) {
 	}
 	w.endGame(nil, w.Admin().BanPlayer(t.Context(), "eve"))
 	w.endGame(nil, w.DeletePlayer(t.Context(), w.named("max").ID, "max"))
-	hidden, listed := map[string]string{"listed": models.No}, map[string]string{"listed": models.Yes}
+	hidden, listed := models.Values{"listed": {models.No}}, models.Values{"listed": {models.Yes}}
 	p, err := w.UpdateProfile(t.Context(), w.named("xen").ID, models.ProfilePatch{Values: hidden})
 	if err != nil || p.Listed {
 		t.Errorf("%+v, %v", p, err)

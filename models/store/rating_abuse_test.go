@@ -96,7 +96,8 @@ func TestFarmingAPair(t *testing.T) {
 	if names, below := w.ranks(), w.unranked(); len(names) > 0 || !slices.Equal(below, []string{"ann", "cat", "bob"}) {
 		t.Errorf("%q are ranked, and below them are %q", names, below)
 	}
-	if _, err := w.UpdateProfile(t.Context(), cat.ID, models.ProfilePatch{Values: map[string]string{"show_rating": models.No}}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"show_rating": {models.No}}}
+	if _, err := w.UpdateProfile(t.Context(), cat.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	if below := w.unranked(); !slices.Equal(below, []string{"ann", "bob"}) {

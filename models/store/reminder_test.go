@@ -14,16 +14,7 @@ import (
 
 func TestReminderTimes(t *testing.T) {
 	at := func(h int) models.Millis { return models.Millis(h) * 3_600_000 }
-	list := func(texts ...string) (l []pace.Reminder) {
-		for _, text := range texts {
-			r, err := models.ParseReminder(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			l = append(l, r)
-		}
-		return l
-	}
+	list := func(texts ...string) []pace.Reminder { return models.Settings{Reminders: texts}.ReminderList() }
 	for _, c := range []struct {
 		name             string
 		list             []pace.Reminder
@@ -51,7 +42,8 @@ func TestReminderTimes(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "%", "0%", "100%", "3m", "61d", "-1h", "h"} {
-		if _, err := models.ParseReminder(bad); models.CodeOf(err) != models.CodeInvalid {
+		patch := models.ProfilePatch{Values: models.Values{"reminders": {bad}}}
+		if err := patch.Check(); models.CodeOf(err) != models.CodeInvalid {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

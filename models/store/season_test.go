@@ -123,9 +123,9 @@ func newSeason(t *testing.T, players int) *season {
 			Player: s.player(fmt.Sprintf("player%02d", i)),
 			alarms: seasonAlarms[i%len(seasonAlarms)], away: make([]bool, horizon),
 		}
-		patch := models.ProfilePatch{TimeZone: new(seasonZones[i%len(seasonZones)]), Reminders: &[]string{}}
+		patch := models.ProfilePatch{Values: models.Values{"time_zone": {seasonZones[i%len(seasonZones)]}, "reminders": nil}}
 		for _, a := range e.alarms {
-			*patch.Reminders = append(*patch.Reminders, a.String())
+			patch.Values.Add("reminders", a.String())
 		}
 		if i%20 == 7 {
 			e.off, patch.Mail = models.KindYourTurn, map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}

@@ -21,7 +21,9 @@ func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 	}()
 	go func() {
 		_, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{
-			Mail: map[models.Kind]models.Delivery{models.KindOffer: models.Off}, Games: map[string]models.Delivery{"k7m2q9xr": models.Off}, Reminders: &[]string{"3h"},
+			Mail:   map[models.Kind]models.Delivery{models.KindOffer: models.Off},
+			Games:  map[string]models.Delivery{"k7m2q9xr": models.Off},
+			Values: models.Values{"reminders": {"3h"}},
 		})
 		done <- err
 	}()
@@ -42,14 +44,16 @@ func TestRemindersCountForTheTurnUnderWay(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.paced(ann, bob, "3d")
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Reminders: &[]string{"60h"}}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"reminders": {"60h"}}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()
 	if got := kinds(w.run(13 * time.Hour)); got != "reminder:ann " {
 		t.Fatalf("mailed %q", got)
 	}
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Reminders: &[]string{}}); err != nil {
+	patch = models.ProfilePatch{Values: models.Values{"reminders": {}}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.run(36 * time.Hour)); got != "reminder:ann " {

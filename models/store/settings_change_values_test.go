@@ -6,21 +6,21 @@ import (
 	"unicode"
 
 	"turnpost/models"
-	"turnpost/models/calendar"
 	"turnpost/models/schema"
 )
 
 func TestQuietHoursThatNoDayHas(t *testing.T) {
-	for _, q := range []calendar.QuietHours{
-		{},
-		{From: "22:00", Until: ""},
-		{From: "24:00", Until: "07:00"},
-		{From: "9:00", Until: "07:00"},
-		{From: "22:00", Until: "7am"},
-		{From: "22:00", Until: "22:00"},
-		{From: "22:00:00", Until: "07:00"},
+	for _, q := range [][]string{
+		{"", ""},
+		{"22:00", ""},
+		{"24:00", "07:00"},
+		{"9:00", "07:00"},
+		{"22:00", "7am"},
+		{"22:00", "22:00"},
+		{"22:00:00", "07:00"},
 	} {
-		if err := models.CheckQuietHours(q); models.CodeOf(err) != models.CodeInvalid {
+		patch := models.ProfilePatch{Values: models.Values{"quiet": q}}
+		if err := patch.Check(); models.CodeOf(err) != models.CodeInvalid {
 			t.Errorf("%+v: %v", q, err)
 		}
 	}
@@ -45,9 +45,9 @@ func FuzzInput(f *testing.F) {
 		if again, err := models.CleanText("message", clean, 100); cleanErr == nil && (err != nil || again != clean) {
 			t.Errorf("%q is cleaned to %q, then to %q", text, clean, again)
 		}
-		_, reminderErr := models.ParseReminder(text)
+		patch := models.ProfilePatch{Values: models.Values{"reminders": {text}}}
 		for _, err := range []error{
-			err, cleanErr, reminderErr, models.CheckName(text), models.CheckLocale(text),
+			err, cleanErr, patch.Check(), models.CheckName(text), models.CheckLocale(text),
 			models.CheckTimeZone(text),
 		} {
 			if err != nil && models.CodeOf(err) == "" {

@@ -17,7 +17,8 @@ import (
 // Extends lets vacations of the player begin by themselves.
 func (w *world) extends(p models.Player) {
 	w.t.Helper()
-	if _, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"auto_vacation": {models.Yes}}}
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, patch); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -221,7 +222,8 @@ func TestVacationByItselfBeforeAPlannedOne(t *testing.T) {
 				map[string]time.Duration{"2026-11-23": 0, "2026-11-25": 48 * time.Hour}[first])) {
 				t.Errorf("the other game ends %v", now.Deadline)
 			}
-			if _, err := w.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Values: map[string]string{"auto_vacation": models.Yes}}); err != nil {
+			patch := models.ProfilePatch{Values: models.Values{"auto_vacation": {models.Yes}}}
+			if _, err := w.UpdateProfile(t.Context(), bob.ID, patch); err != nil {
 				t.Fatal(err)
 			}
 			w.run(5 * 24 * time.Hour)

@@ -98,7 +98,8 @@ func TestVacationBudget(t *testing.T) {
 func TestVacationInThePlayersZone(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{TimeZone: new("Europe/Warsaw")}); err != nil {
+	patch := models.ProfilePatch{Values: models.Values{"time_zone": {"Europe/Warsaw"}}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(120 * 24 * time.Hour) // 21 March 2027; daylight saving time begins on the 28th

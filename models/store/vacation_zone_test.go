@@ -18,7 +18,7 @@ import (
 // inZone sets the player's time zone.
 func (w *world) inZone(p models.Player, zone string) models.Player {
 	w.t.Helper()
-	p, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{TimeZone: &zone})
+	p, err := w.UpdateProfile(w.t.Context(), p.ID, models.ProfilePatch{Values: models.Values{"time_zone": {zone}}})
 	if err != nil {
 		w.t.Fatal(err)
 	}

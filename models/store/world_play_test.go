@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -249,7 +250,13 @@ func (w *world) paced(a, b models.Player, pace string) *models.Game {
 
 func (w *world) set(p models.Player, s models.Settings) {
 	w.t.Helper()
-	patch := models.ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}
+	patch := models.ProfilePatch{Mail: s.Mail, Games: s.Games}
+	if s.DigestHour != nil {
+		patch.Put("digest_hour", strconv.Itoa(*s.DigestHour))
+	}
+	if q := s.Quiet; q != nil {
+		patch.Put("quiet", q.From, q.Until)
+	}
 	if _, err := w.UpdateProfile(w.t.Context(), p.ID, patch); err != nil {
 		w.t.Fatal(err)
 	}
