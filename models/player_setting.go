@@ -19,10 +19,10 @@ type PlayerSetting struct {
 	Name    string   // in the API; in mails _ is a space
 	Line    string   // its name in mails, if that is another one
 	Also    []string // other names that people type in mails
-	Group   string   // of the mail; "" if mails do not have it
-	Section string   // of the page, after a dot the place in it; "" if the page has its own form for it, or none
-	Input   string   // its name in the form of the page, if that is another one
-	Label   string   // the phrase that names it on the page, if it is not site.settings.NAME
+	Group   SettingGroup
+	Section string // of the page, after a dot the place in it; "" if the page has its own form for it, or none
+	Input   string // its name in the form of the page, if that is another one
+	Label   string // the phrase that names it on the page, if it is not site.settings.NAME
 
 	Form  ValueForm
 	Words []string                             // that can be chosen; nil for yes and no, and for values of another form
@@ -38,6 +38,16 @@ type PlayerSetting struct {
 	MovesMail bool                      // a change makes mail that waits due at another time
 }
 
+// SettingGroup is a group of settings in mails; "" if they do not have the setting.
+type SettingGroup string
+
+// The groups, in order.
+const (
+	OfPlayer SettingGroup = "player"
+	OfHours  SettingGroup = "hours"
+	OfMail   SettingGroup = "mail"
+)
+
 // ValueForm is the form of the values of a setting.
 type ValueForm string
 
@@ -52,30 +62,30 @@ const (
 // PlayerSettings lists the settings in the order of mails and pages.
 var PlayerSettings = []PlayerSetting{
 	{
-		Name: "time_zone", Line: "zone", Also: []string{"time zone", "tz", "zeitzone"}, Group: "player", Label: "site.zone",
+		Name: "time_zone", Line: "zone", Also: []string{"time zone", "tz", "zeitzone"}, Group: OfPlayer, Label: "site.zone",
 		Form: Texts, Read: readZone, Check: func(values []string) error { return CheckTimeZone(values[0]) },
 		Get: func(p *Player) []string { return []string{p.TimeZone.String()} }, MovesMail: true,
 	},
 	{
-		Name: "locale", Line: "language", Also: []string{"lang", "locale"}, Group: "player", Label: "site.language",
+		Name: "locale", Line: "language", Also: []string{"lang", "locale"}, Group: OfPlayer, Label: "site.language",
 		Form: Texts, Check: func(values []string) error { return CheckLocale(values[0]) },
 		Get: func(p *Player) []string { return []string{p.Locale} }, Column: "locale",
 	},
 	{
-		Name: "days_off", Also: []string{"day off", "weekend", "freie tage"}, Group: "player",
+		Name: "days_off", Also: []string{"day off", "weekend", "freie tage"}, Group: OfPlayer,
 		Form: Texts, None: NoneSet, Read: readDaysOff, Check: checkDaysOff,
 		Get: func(p *Player) []string { return p.DaysOff.Names() },
 	},
 	{
-		Name: "auto_vacation", Also: []string{"automatic vacation"}, Group: "player", Section: "days-off",
+		Name: "auto_vacation", Also: []string{"automatic vacation"}, Group: OfPlayer, Section: "days-off",
 		Get: func(p *Player) []string { return yesNo(p.AutoVacation) }, Column: "auto_vacation",
 	},
 	{
-		Name: "listed", Group: "player", Section: "profile",
+		Name: "listed", Group: OfPlayer, Section: "profile",
 		Get: func(p *Player) []string { return yesNo(p.Listed) }, Column: "unlisted", Opposite: true,
 	},
 	{
-		Name: "digest_hour", Also: []string{"digest"}, Group: "hours", Section: "mail.hours", Input: "digest",
+		Name: "digest_hour", Also: []string{"digest"}, Group: OfHours, Section: "mail.hours", Input: "digest",
 		Label: "site.settings.digest", Form: Hour, Words: hours, Fault: "bad_hour", Read: readHour,
 		Get: func(p *Player) []string { return []string{strconv.Itoa(p.Settings.digestHour())} },
 		Set: func(s *Settings, values []string) {
@@ -85,8 +95,8 @@ var PlayerSettings = []PlayerSetting{
 		MovesMail: true,
 	},
 	{
-		Name: "quiet", Line: "quiet hours", Also: []string{"quiet"}, Group: "hours", Section: "mail.quiet",
-		Label: "site.settings.quiet", Form: Times, None: NoneSet, Read: readQuietHours, Check: checkQuietHours,
+		Name: "quiet", Line: "quiet hours", Also: []string{"quiet"}, Group: OfHours, Section: "mail.quiet",
+		Form: Times, None: NoneSet, Read: readQuietHours, Check: checkQuietHours,
 		Get: func(p *Player) []string {
 			if q := p.Settings.Quiet; q != nil {
 				return []string{q.From, q.Until}
@@ -101,19 +111,19 @@ var PlayerSettings = []PlayerSetting{
 		MovesMail: true,
 	},
 	{
-		Name: "reminders", Also: []string{"reminder times"}, Group: "hours", Section: "mail.hours",
-		Label: "site.settings.reminders", Form: Texts, None: usual, Read: readReminders, Check: checkReminders,
+		Name: "reminders", Also: []string{"reminder times"}, Group: OfHours, Section: "mail.hours",
+		Form: Texts, None: usual, Read: readReminders, Check: checkReminders,
 		Get: func(p *Player) []string { return p.Settings.Reminders },
 		Set: func(s *Settings, values []string) { s.Reminders = values },
 	},
 	{
-		Name: "confirm_turns", Group: "mail", Section: "mail",
+		Name: "confirm_turns", Group: OfMail, Section: "mail",
 		Words: []string{string(ConfirmFirst), string(ConfirmAlways), string(ConfirmNever)}, Fault: "bad_confirmation",
 		Get: func(p *Player) []string { return []string{string(p.Settings.TurnConfirmation())} },
 		Set: func(s *Settings, values []string) { s.ConfirmTurns = Confirmation(values[0]) },
 	},
 	{
-		Name: "confirm_replies", Group: "mail",
+		Name: "confirm_replies", Group: OfMail,
 		Get: func(p *Player) []string { return yesNo(p.Settings.ConfirmReplies) },
 		Set: func(s *Settings, values []string) { s.ConfirmReplies = values[0] == Yes },
 	},
@@ -181,6 +191,9 @@ const (
 	NoneSet = "none"
 	usual   = "usual" // of reminders: one at a suitable time
 )
+
+// Phrase returns the key of the phrase that names the setting on the page.
+func (s PlayerSetting) Phrase() string { return cmp.Or(s.Label, "site.settings."+s.Name) }
 
 // LineName returns the name in mails.
 func (s PlayerSetting) LineName() string {

@@ -295,7 +295,7 @@ func (w *mailWriter) settings() {
 	w.replyWith("settings.how")
 	w.add(blockText, "settings.not_here")
 	w.link(blockLink, "settings.page", w.Site+"/settings")
-	var group setting.Group
+	var group models.SettingGroup
 	for _, s := range w.Answer.Settings {
 		if setting.GroupOf(s.Name) != group {
 			group = setting.GroupOf(s.Name)

@@ -130,10 +130,12 @@ var fieldLabels = map[string]string{
 // labelOf returns the phrase that names a field of the API on the pages.
 func labelOf(field string) string {
 	for _, s := range models.PlayerSettings {
-		if s.Name == field && s.Label != "" {
-			return s.Label
+		if s.Name == field {
+			return s.Phrase()
 		}
-		field = strings.TrimPrefix(field, s.Name+".") // an end of Times
+		if end, is := strings.CutPrefix(field, s.Name+"."); is {
+			return "site." + end // of Times: from, until
+		}
 	}
 	return cmp.Or(fieldLabels[field], "site.new."+field)
 }

@@ -30,7 +30,7 @@ func (page *settingsPage) fillValues(c echo.Context, p models.Player, entered mo
 			values = s.Get(&p)
 		}
 		field := settingField{
-			Name: cmp.Or(s.Input, s.Name), Label: cmp.Or(s.Label, "site.settings."+s.Name), Form: s.Form,
+			Name: cmp.Or(s.Input, s.Name), Label: s.Phrase(), Form: s.Form,
 			Texts: strings.Join(values, ", "),
 		}
 		if field.On = field.Texts == models.Yes; s.Form == models.Times && len(values) > 0 {

@@ -23,16 +23,6 @@ import (
 	"turnpost/models/visible"
 )
 
-// Group is a group of settings in a mail.
-type Group string
-
-// The groups, in order.
-const (
-	OfPlayer Group = "player"
-	OfHours  Group = "hours"
-	OfMail   Group = "mail"
-)
-
 // The beginnings of the names of settings by kind of mail and by game.
 const (
 	mailSetting = "mail"
@@ -44,7 +34,7 @@ const maxGameLines = 20
 
 // vacation is a line that is not in models.PlayerSettings: PATCH /v1/me does not have it.
 var vacation = models.PlayerSetting{
-	Name: "vacation", Also: []string{"away", "holiday", "holidays"}, Group: string(OfPlayer),
+	Name: "vacation", Also: []string{"away", "holiday", "holidays"}, Group: models.OfPlayer,
 }
 
 // lines has the settings with a fixed name, in order.
@@ -128,13 +118,13 @@ func mailName(kind models.Kind) string {
 }
 
 // GroupOf returns the group of a setting by its name.
-func GroupOf(name string) Group {
+func GroupOf(name string) models.SettingGroup {
 	for _, s := range lines {
 		if s.LineName() == name {
-			return Group(s.Group)
+			return s.Group
 		}
 	}
-	return OfMail
+	return models.OfMail
 }
 
 // Form returns the name of a setting without the kind of mail or the game: "mail" for "mail your turn".
