@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -71,5 +72,14 @@ func TestLateSignalStopsAtOnce(t *testing.T) {
 	}
 }
 
-// TestMain removes what the tests have built.
-func TestMain(m *testing.M) { programtest.RunTests(m) }
+// TestMain plays the role that a trial has given to the process, or runs the tests.
+func TestMain(m *testing.M) {
+	if given, err := playRole(); given {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	programtest.RunTests(m)
+}

@@ -6,11 +6,8 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"runtime/pprof"
-	"syscall"
-	"testing"
 
 	"github.com/VictoriaMetrics/metrics"
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -19,11 +16,10 @@ import (
 )
 
 // serveWithoutMail runs the program without its mail worker.
-func serveWithoutMail(t *testing.T, database string) {
-	t.Helper()
+func serveWithoutMail(ctx context.Context, database string) error {
 	off := rateSetting{}
 	if err := off.UnmarshalText([]byte("off")); err != nil {
-		t.Fatal(err)
+		return err
 	}
 	s := &settings{
 		serverSettings:  serverSettings{Database: database, Registration: "open"},
@@ -33,45 +29,41 @@ func serveWithoutMail(t *testing.T, database string) {
 		},
 	}
 	log := newLog(io.Discard)
-	st, err := store.Open(t.Context(), store.Options{Database: database, Log: log})
+	st, err := store.Open(ctx, store.Options{Database: database, Log: log})
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
-	watch, err := store.NewWatch(t.Context(), st)
+	watch, err := store.NewWatch(ctx, st)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	running := &server{
 		store: st, baseURL: "http://" + listener.Addr().String(), log: log,
 		metrics: metrics.NewSet(), health: newHealth(watch, st),
 	}
-	handler, err := newHandler(t.Context(), s, running)
+	handler, err := newHandler(ctx, s, running)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	if os.Getenv("GOGC") == "" { // like the server
 		debug.SetGCPercent(gcPercent)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
 	if file := os.Getenv("TURNPOST_TEST_BENCH_PROFILE"); file != "" {
 		f, err := os.Create(file)
 		if err != nil {
-			t.Fatal(err)
+			return err
 		}
 		if err := pprof.StartCPUProfile(f); err != nil {
-			t.Fatal(err)
+			return err
 		}
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Printf("turnpost serves on %s\n", running.baseURL)
 	front := newFront(listener, log, handler)
 	front.setHandler(handler)
-	if err := front.serve(ctx, 0); err != nil {
-		t.Fatal(err)
-	}
+	return front.serve(ctx, 0)
 }

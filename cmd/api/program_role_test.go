@@ -3,22 +3,23 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
-	"testing"
 	"time"
 )
 
-// TestProgramRole is the program in a process of a trial: with a clock that is behind, or without its mail worker.
-func TestProgramRole(t *testing.T) {
-	list := os.Getenv("TURNPOST_TEST_PROGRAM")
+// playRole runs the program as a trial asks by the environment: with a clock that is behind, or without its mail worker.
+func playRole() (given bool, err error) {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
 	if database := os.Getenv("TURNPOST_TEST_MAILLESS"); database != "" {
-		serveWithoutMail(t, database)
-		return
+		return true, serveWithoutMail(ctx, database)
 	}
+	list := os.Getenv("TURNPOST_TEST_PROGRAM")
 	if list == "" {
-		t.Skip("a process of a trial")
+		return false, nil
 	}
 	var args []string
 	behind, err := time.ParseDuration(os.Getenv("TURNPOST_TEST_BEHIND"))
@@ -26,15 +27,14 @@ func TestProgramRole(t *testing.T) {
 		err = json.Unmarshal([]byte(list), &args)
 	}
 	if err != nil {
-		t.Fatal(err)
+		return true, err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
 	exit := runWith(&program{
 		ctx: ctx, out: os.Stdout, err: os.Stderr, serves: func(string) {}, alone: true,
 		now: func() time.Time { return time.Now().Add(-behind) },
 	}, args, os.Getenv)
 	if exit != 0 {
-		t.Fatalf("the program ended with %d", exit)
+		return true, fmt.Errorf("the program ended with %d", exit)
 	}
+	return true, nil
 }

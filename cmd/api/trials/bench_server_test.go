@@ -113,7 +113,7 @@ func (s *benchServer) launch() {
 	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off",
 		"TURNPOST_LIMIT_GAMES_TOGETHER=off")
 	if s.setup.mailless {
-		s.process = exec.CommandContext(s.t.Context(), programtest.BuildTests(s.t), "-test.run", "^TestProgramRole$")
+		s.process = exec.CommandContext(s.t.Context(), programtest.BuildTests(s.t))
 		s.process.Env = append(os.Environ(), "TURNPOST_TEST_MAILLESS="+s.database)
 	}
 	if s.setup.replies {

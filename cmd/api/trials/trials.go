@@ -1,4 +1,4 @@
 // Package trials holds the trials of whole servers: measurements, servers and databases that are killed under load,
 // rehearsals of outages, and upgrades of databases that earlier builds have written. They run the program in processes.
-// For another clock a process runs TestProgramRole of the program's tests, since no setting changes the clock.
+// For another clock a process runs the program's tests, whose TestMain sets it, since no setting changes the clock.
 package trials

@@ -65,7 +65,7 @@ func withClock(t *testing.T, behind time.Duration, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
-	process := exec.Command(programtest.BuildTests(t), "-test.run", "^TestProgramRole$")
+	process := exec.Command(programtest.BuildTests(t))
 	process.Env = append(os.Environ(), "TURNPOST_TEST_PROGRAM="+string(list), "TURNPOST_TEST_BEHIND="+behind.String())
 	return process
 }
