@@ -131,7 +131,8 @@ func TestAGameWithEnglishWordsAlone(t *testing.T) {
 		return m
 	}
 	var challenge struct{ ID string }
-	i.Call("POST", "/v1/challenges", anna.token, `{"ruleset":"tictactoe","opponent":"bernd","seat":"first"}`, 201, &challenge)
+	i.Call("POST", "/v1/challenges", anna.token,
+		`{"ruleset":"tictactoe","opponent":"bernd","seat":"first"}`, 201, &challenge)
 	mailed(bernd)
 	game := i.Accept(bernd.token, challenge.ID)
 	mailed(anna)

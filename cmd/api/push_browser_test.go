@@ -123,15 +123,14 @@ func (p *person) subscribes(service string, device pushtest.Browser) {
 // drop a message; one that comes again replaces the notice of its game.
 func (p *person) receives(text []byte) (list []string) {
 	p.company.t.Helper()
+	var delivered time.Time
 	programtest.Eventually(p.company.t, "a notice on the screen", func() bool {
-		p.delivers(text)
-		for range 50 {
-			if list = p.notices(); len(list) > 0 {
-				return true
-			}
-			time.Sleep(100 * time.Millisecond)
+		if time.Since(delivered) > programtest.Patience/6 {
+			p.delivers(text)
+			delivered = time.Now()
 		}
-		return false
+		list = p.notices()
+		return len(list) > 0
 	})
 	return list
 }

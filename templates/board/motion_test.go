@@ -51,7 +51,7 @@ func TestStepsOfWaysThatLeadNowhere(t *testing.T) {
 	ways := []rules.Arrow{{}, {Way: []string{"a1"}}, {Ball: true, Way: []string{"a1", "z9"}}, {Way: []string{"z9", "a1"}}}
 	for _, d := range []rules.Diagram{
 		{Files: 2, Ranks: 2},
-		{Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}, Bowls: []rules.Bowl{{Name: "a1"}, {Name: "b1", Column: 1}}},
+		{Bowls: []rules.Bowl{{Name: "a1"}, {Name: "b1", Column: 1}}},
 	} {
 		d.Marks = rules.Marks{Captured: []string{"z9"}, Arrows: ways}
 		if _, steps, moves := strings.Cut(string(SVG(d, Style{Page: true})), "data-steps="); moves {
