@@ -275,19 +275,8 @@ func (c Claim) dropped() Settling {
 
 // Outdated returns the reason why a notice about a game is no longer worth sending.
 func (c *Content) Outdated() models.NoticeReason {
-	switch c.Kind {
-	case models.KindYourTurn:
-		return outdatedTurn(c)
-	case models.KindReminder:
-		return outdatedReminder(c)
-	case models.KindOffer:
-		return outdatedOffer(c)
-	case models.KindChallengeAnswer:
-		return outdatedChallengeAnswer(c)
-	case models.KindPlan:
-		return outdatedPlan(c)
-	case models.KindAway, models.KindMailFailing:
-		return outdatedByGameEnd(c)
+	if outdated := contents[c.Kind].outdated; outdated != nil {
+		return outdated(c)
 	}
 	return ""
 }

@@ -21,20 +21,52 @@ import (
 	"turnpost/rules/phrase"
 )
 
+// kindContent is what the mail of a kind of notice needs beside its recipient, its challenge and its game.
+type kindContent struct {
+	// recipient sets whom the mail goes to; nil: the notice's player, or the stranger with its address.
+	recipient func(*Store, context.Context, *Content) (drop models.NoticeReason, err error)
+	// outdated returns why a notice about a game is no longer worth sending; nil: it always is.
+	outdated func(*Content) models.NoticeReason
+	// gather loads what the mail shows of the present, or returns why it is outdated.
+	gather func(*Store, context.Context, *Content) (drop models.NoticeReason, err error)
+}
+
+// contents holds the kinds of notices whose mails need more than their recipient, their challenge and their game.
+var contents = map[models.Kind]kindContent{
+	models.KindYourTurn:        {outdated: outdatedTurn, gather: (*Store).gatherEndedPlan},
+	models.KindReminder:        {outdated: outdatedReminder},
+	models.KindOffer:           {outdated: outdatedOffer},
+	models.KindChallengeAnswer: {outdated: outdatedChallengeAnswer},
+	models.KindAutoVacation:    {gather: (*Store).gatherAutoVacation},
+	models.KindPlan:            {outdated: outdatedPlan, gather: (*Store).gatherPlan},
+	models.KindMessage:         {gather: (*Store).gatherMessages},
+	models.KindAway:            {outdated: outdatedByGameEnd, gather: (*Store).gatherAway},
+	models.KindMailFailing:     {outdated: outdatedByGameEnd},
+	models.KindEventBegan:      {gather: (*Store).gatherEventBegan},
+	models.KindEventEnded:      {gather: (*Store).gatherEvent},
+	models.KindEventPlace:      {gather: (*Store).gatherEvent},
+	models.KindReplyRejected:   {gather: (*Store).gatherAnswer},
+	models.KindReplyAnswer:     {gather: (*Store).gatherAnswer},
+	models.KindDeskAnswer:      {recipient: (*Store).deskRecipient, gather: (*Store).gatherAnswer},
+	models.KindCode:            {recipient: (*Store).codeRecipient, gather: (*Store).gatherSignInCode},
+	models.KindAddressCode:     {recipient: (*Store).gatherAddress},
+	models.KindAddressChange:   {recipient: (*Store).gatherAddress},
+	models.KindOperatorCode:    {gather: (*Store).gatherOperatorCode},
+	models.KindWebhookOff:      {gather: (*Store).gatherHookEnd},
+	models.KindReport:          {recipient: (*Store).gatherReport},
+}
+
 // address sets the recipient and applies their settings.
 func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if set := contents[c.Row.Kind].recipient; set != nil {
+		return set(s, ctx, c)
+	}
+	return s.usualRecipient(ctx, c)
+}
+
+// usualRecipient sets the notice's player, or the stranger with its address, and applies their settings.
+func (s *Store) usualRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	n := c.Row
-	switch n.Kind {
-	case models.KindCode:
-		return s.codeRecipient(ctx, c)
-	case models.KindAddressCode, models.KindAddressChange:
-		return s.gatherAddress(ctx, c)
-	case models.KindReport:
-		return s.gatherReport(ctx, c)
-	}
-	if n.PlayerID == 0 && n.Kind == models.KindDeskAnswer && n.Detail.Registration != 0 {
-		return s.registrationRecipient(ctx, c)
-	}
 	if n.PlayerID == 0 {
 		c.To = models.Player{Email: n.Email, TimeZone: time.UTC}
 		_, key, err := schema.ParseEmail(n.Email)
@@ -111,73 +143,64 @@ func (s *Store) strangerOf(ctx context.Context, challenge, key string) (as, loca
 	return cmp.Or(rows[0].InvitedAs, key), rows[0].Locale, err
 }
 
-// gather loads the content of the notice's kind, or returns the reason why it is outdated.
+// gather loads the content of a notice, or returns the reason why it is outdated.
 func (s *Store) gather(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	n := c.Row
-	switch n.Kind {
-	case models.KindCode:
-		return s.gatherCode(ctx, c, account.SignInCode)
-	case models.KindOperatorCode:
-		return s.gatherCode(ctx, c, account.OperatorCode(n.Detail.Session))
-	case models.KindTest, models.KindAddressCode, models.KindAddressChange, models.KindReport:
-		return "", nil
-	case models.KindWebhookOff:
-		return s.gatherHookEnd(ctx, c)
-	}
-	if n.ChallengeID != "" {
+	if c.Row.ChallengeID != "" {
 		if drop, err := s.gatherChallenge(ctx, c); err != nil || drop != "" {
 			return drop, err
 		}
 	}
-	if n.GameID == "" {
-		switch {
-		case n.Kind.Facts().AnswersMail:
-			return s.gatherAnswer(ctx, c)
-		case n.Kind.About() == models.AboutEvent:
-			return s.gatherEvent(ctx, c)
+	if c.Row.GameID != "" {
+		if drop, err := s.gatherGame(ctx, c); err != nil || drop != "" {
+			return drop, err
 		}
-		return "", nil
 	}
+	if gather := contents[c.Row.Kind].gather; gather != nil {
+		return gather(s, ctx, c)
+	}
+	return "", nil
+}
+
+// gatherGame loads the game of a notice.
+func (s *Store) gatherGame(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	if c.Game, err = s.mailedGame(ctx, c); err != nil {
 		return "", err
 	}
-	c.Seat = c.Game.SeatOf(n.PlayerID)
+	c.Seat = c.Game.SeatOf(c.Row.PlayerID)
 	if drop = c.Outdated(); drop != "" {
 		return drop, nil
 	}
 	c.Unsaid, c.UnsaidWords, c.Previous = c.mailed.unsaid, c.mailed.unsaidWords, c.mailed.previous
-	switch {
-	case n.Kind == models.KindMessage:
-		return s.gatherMessages(ctx, c)
-	case n.Kind.Facts().AnswersMail:
-		return s.gatherAnswer(ctx, c)
+	if c.Kind != models.KindMessage && !c.Kind.Facts().AnswersMail {
+		c.NewToGame, err = s.newToGame(ctx, c.Row.PlayerID, c.Game)
 	}
-	if c.NewToGame, err = s.newToGame(ctx, n.PlayerID, c.Game); err != nil {
-		return "", err
-	}
-	if drop, err := s.gatherAway(ctx, c); err != nil || drop != "" {
-		return drop, err
-	}
-	return s.gatherPlan(ctx, c)
+	return "", err
 }
 
-// gatherPlan loads the content about the player's plan.
+// gatherEndedPlan adds why the plan of the player to move has ended.
+func (s *Store) gatherEndedPlan(_ context.Context, c *Content) (models.NoticeReason, error) {
+	refused := c.mailed.planRefused
+	c.PlanEnded = c.mailed.planEnded
+	c.PlanRefused = models.PlanRefusal{Turn: refused.Turn, Ruleset: c.Game.Ruleset, Why: phrase.Message(refused.Why)}
+	return "", nil
+}
+
+// gatherPlan loads the turn that the player's plan has played, and the one that it answers.
 func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	switch n := c.Row; c.Kind {
-	case models.KindYourTurn:
-		refused := c.mailed.planRefused
-		c.PlanEnded = c.mailed.planEnded
-		c.PlanRefused = models.PlanRefusal{Turn: refused.Turn, Ruleset: c.Game.Ruleset, Why: phrase.Message(refused.Why)}
-	case models.KindPlan:
-		if c.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
-			return "", err
-		}
-		if last := c.Game.LastTurn; last.Seat != c.Seat || last.Via != models.ViaPlan {
-			return notice.DropTakenBack, nil
-		}
-		c.RepliedTo, err = play.TurnAt(s.Read(ctx), n.GameID, n.Ply-1)
+	n := c.Row
+	if c.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
 		return "", err
 	}
+	if last := c.Game.LastTurn; last.Seat != c.Seat || last.Via != models.ViaPlan {
+		return notice.DropTakenBack, nil
+	}
+	c.RepliedTo, err = play.TurnAt(s.Read(ctx), n.GameID, n.Ply-1)
+	return "", err
+}
+
+// gatherAutoVacation adds the player's vacation, which began by itself.
+func (s *Store) gatherAutoVacation(_ context.Context, c *Content) (models.NoticeReason, error) {
+	c.Away, c.DaysLeft = c.Row.Detail.Away.Vacation(), c.Row.Detail.DaysLeft
 	return "", nil
 }
 
@@ -185,12 +208,6 @@ func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeR
 // matters: of the end of a vacation of which they do not know, or of a change that moves no deadline of a game with
 // them.
 func (s *Store) gatherAway(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	if c.Kind == models.KindAutoVacation {
-		c.Away, c.DaysLeft = c.Row.Detail.Away.Vacation(), c.Row.Detail.DaysLeft
-	}
-	if c.Kind != models.KindAway {
-		return "", nil
-	}
 	opponent, err := schema.FindPlayer(s.Read(ctx), "id = ?", c.Game.Players[c.Seat.Other()].ID)
 	if err != nil || opponent == nil {
 		return notice.DropAccountGone, err
@@ -236,6 +253,16 @@ func (s *Store) awayTold(ctx context.Context, n schema.Notice, opponent int64) (
 		ORDER BY n.id DESC`+db.Limit(1),
 		n.PlayerID, n.ID, models.KindAway, opponent, opponent, models.Sent, models.Sent)
 	return told, err
+}
+
+// gatherSignInCode creates the code of a mail that lets its reader sign in.
+func (s *Store) gatherSignInCode(ctx context.Context, c *Content) (models.NoticeReason, error) {
+	return s.gatherCode(ctx, c, account.SignInCode)
+}
+
+// gatherOperatorCode creates the code of a mail that lets an operator sign in.
+func (s *Store) gatherOperatorCode(ctx context.Context, c *Content) (models.NoticeReason, error) {
+	return s.gatherCode(ctx, c, account.OperatorCode(c.Row.Detail.Session))
 }
 
 // gatherCode creates the code of a mail for a purpose.
@@ -335,8 +362,11 @@ func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop models.Not
 	return drop, err
 }
 
-// registrationRecipient sets the recipient of a response to a stranger who registers.
-func (s *Store) registrationRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+// deskRecipient sets the recipient of a response to mail at the desk, who may be a stranger that registers.
+func (s *Store) deskRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if c.Row.PlayerID != 0 || c.Row.Detail.Registration == 0 {
+		return s.usualRecipient(ctx, c)
+	}
 	r, err := account.Registration(s.ReadTx(ctx), c.Row.Detail.Registration)
 	if err != nil {
 		return "", err
@@ -357,10 +387,15 @@ func (s *Store) gatherEvent(ctx context.Context, c *Content) (drop models.Notice
 	if err := s.loadEventContent(ctx, c, c.Row.Detail.Event); err != nil {
 		return "", err
 	}
-	if c.Kind == models.KindEventBegan {
+	return "", nil
+}
+
+// gatherEventBegan loads the content of a notice that an event has begun: its recipient's games too.
+func (s *Store) gatherEventBegan(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	if drop, err = s.gatherEvent(ctx, c); err == nil && drop == "" {
 		err = s.gatherEventGames(ctx, c)
 	}
-	return "", err
+	return drop, err
 }
 
 // loadEventContent loads an event with its table and the place of the recipient.

@@ -119,6 +119,7 @@ type GameHistory struct {
 
 // answerGatherers load the content of responses that depend on more than the mail and its game.
 var answerGatherers = map[models.AnswerTopic]func(*Store, context.Context, *Content) error{
+	models.AnswerTry:      (*Store).gatherTried,
 	models.AnswerGames:    (*Store).gatherGames,
 	models.AnswerOpen:     (*Store).gatherOpen,
 	models.AnswerRules:    (*Store).gatherRules,

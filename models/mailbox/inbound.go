@@ -549,18 +549,22 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop models.Notic
 	if gather := answerGatherers[c.Reply.About]; gather != nil {
 		return "", gather(s, ctx, c)
 	}
-	if c.Game == nil || c.Reply.About != models.AnswerTry {
-		return "", nil
+	return "", nil
+}
+
+// gatherTried loads the game after the turn that was tried; if the game went on meanwhile, it is shown as it is.
+func (s *Store) gatherTried(ctx context.Context, c *Content) (err error) {
+	if c.Game == nil {
+		return nil
 	}
-	tried, err := s.TryTurn(ctx, models.TurnInput{
+	c.Tried, err = s.TryTurn(ctx, models.TurnInput{
 		Game: c.Game.ID, Player: c.Row.PlayerID, Ply: &c.Row.Ply, Text: c.Reply.Turn, Via: models.ViaMail,
 	})
-	if models.CodeOf(err) != "" { // the game went on
+	if models.CodeOf(err) != "" {
 		c.Reply.About = models.AnswerShow
-		return "", nil
+		return nil
 	}
-	c.Tried = tried
-	return "", err
+	return err
 }
 
 // markUnsaidReported records that the player has been told that a message was not delivered.
