@@ -1,6 +1,7 @@
 package db
 
 import (
+	"database/sql"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -74,6 +75,7 @@ func TestKilledWhileMigrating(t *testing.T) {
 			whole = min(whole, time.Since(started))
 		}
 		kill.Stop()
+		awaitSessions(t, path)
 		killed[checkWhole(t, path)]++
 		if n%kills == kills-1 && killed[1] > n { // the first run was faster, as the machine was idler
 			whole += whole / 2
@@ -93,6 +95,27 @@ func TestKilledWhileMigrating(t *testing.T) {
 	}
 	if len(killed) < 2 {
 		t.Errorf("all were killed at one schema: %v", killed)
+	}
+}
+
+// awaitSessions waits until a PostgreSQL database has ended the sessions of a killed process: what that had sent before
+// its end, such as a COMMIT, is carried out after it.
+func awaitSessions(t *testing.T, path string) {
+	t.Helper()
+	if !IsPostgres(path) {
+		return
+	}
+	pool, err := sql.Open("pgx", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	pool.SetMaxOpenConns(1)
+	for others := 1; others > 0; {
+		if err := pool.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&others); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
