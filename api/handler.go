@@ -63,6 +63,8 @@ type Config struct {
 	Texts fs.FS
 	// Done is closed when the server stops, which ends the streams of open pages at once; nil for never.
 	Done <-chan struct{}
+	// Look is the time between looks at the database for the streams of open pages; 0: a second.
+	Look time.Duration
 	// NoAccessLog keeps the line of each request out of the log. Requests of probes never have one.
 	NoAccessLog bool
 
@@ -80,7 +82,7 @@ func New(c Config) (http.Handler, error) {
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		exports: make(chan struct{}, exportsTogether),
 		infos:   map[string]rules.Info{},
-		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done,
+		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done, look: c.Look,
 		noAccessLog: c.NoAccessLog,
 		views:       view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}

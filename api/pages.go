@@ -31,7 +31,7 @@ func (s *server) pagesConfig() pages.Config {
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.takeFor(c, emailKey(email))
 		},
-		Played: s.traffic.turn, Operators: s.operators, Texts: s.texts, Done: s.done,
+		Played: s.traffic.turn, Operators: s.operators, Texts: s.texts, Done: s.done, Look: s.look,
 		Export: func(c echo.Context, p models.Player) error { return s.export(c, models.Bearer{Player: p}) },
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"sync"
+	"time"
 
 	"turnpost/api/pages"
 	"turnpost/models"
@@ -41,6 +42,7 @@ type server struct {
 	registration models.Registration
 	texts        fs.FS
 	done         <-chan struct{}
+	look         time.Duration
 	noAccessLog  bool
 }
 

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -54,6 +55,8 @@ type Config struct {
 	Texts fs.FS
 	// Done is closed when the server stops, which ends the streams of open pages; nil for never.
 	Done <-chan struct{}
+	// Look is the time between looks at the database for the streams of open pages; 0: a second.
+	Look time.Duration
 }
 
 // Pages serves the pages of one server.

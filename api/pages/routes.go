@@ -19,7 +19,7 @@ import (
 func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
 		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
-		fragments: newFragments(), cards: newCards(), live: live.New(c.Store, c.Log, c.Done),
+		fragments: newFragments(), cards: newCards(), live: live.New(c.Store, c.Log, c.Look, c.Done),
 	}
 	if err := p.trustSelf(); err != nil {
 		return nil, err

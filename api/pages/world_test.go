@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 	"golang.org/x/time/rate"
@@ -45,6 +46,7 @@ func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 		Log:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free},
 		Done:   t.Context().Done(),
+		Look:   20 * time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ const Path = "/live"
 
 // The times and bounds of streams.
 const (
-	pollEvery      = time.Second      // between looks at the database, one for all streams of the process
+	usualLook      = time.Second      // between looks at the database, one for all streams of the process
 	heartbeatEvery = 20 * time.Second // between comments, so that proxies keep the connection
 	life           = 15 * time.Minute // of a stream; the browser connects again, with the session it then has
 	writeTime      = 10 * time.Second // of one write; a reader that takes longer is gone
@@ -48,14 +48,14 @@ type States interface {
 	LiveInboxes(ctx context.Context, players []int64) (map[int64]store.LiveInbox, error)
 }
 
-// Hub compares what open pages show with the database, once a second for all of them, and tells each page what
+// Hub compares what open pages show with the database, once for all of them each time, and tells each page what
 // changed. No event is stored: a stream begins with the tags of the states that its page shows, so that a page that was
 // away learns of what it missed by the first look.
 type Hub struct {
 	store States
 	log   *slog.Logger
 	done  <-chan struct{} // closed when the server stops; nil for never
-	poll  time.Duration
+	every time.Duration
 
 	mu       sync.Mutex
 	readers  map[*reader]struct{}
@@ -87,10 +87,11 @@ type event struct {
 	Waiting *int   `json:"waiting,omitempty"`
 }
 
-// New returns a hub without streams, which end when done is closed; nil for never.
-func New(store States, log *slog.Logger, done <-chan struct{}) *Hub {
+// New returns a hub without streams, which end when done is closed; nil for never. It looks at the database as often as
+// every says; 0: each second.
+func New(store States, log *slog.Logger, every time.Duration, done <-chan struct{}) *Hub {
 	return &Hub{
-		store: store, log: cmp.Or(log, slog.Default()), done: done, poll: pollEvery,
+		store: store, log: cmp.Or(log, slog.Default()), done: done, every: cmp.Or(every, usualLook),
 		readers: map[*reader]struct{}{}, networks: map[string]int{},
 	}
 }
@@ -152,7 +153,7 @@ func (l *Hub) leave(r *reader) {
 
 // run looks at the database while there are streams.
 func (l *Hub) run() {
-	ticker := time.NewTicker(l.poll)
+	ticker := time.NewTicker(l.every)
 	defer ticker.Stop()
 	seen := int64(0)
 	for {
