@@ -34,17 +34,18 @@ type slow4G struct {
 
 var emulateNetwork = cdp.Command[slow4G, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
 
-// A player's first visit of a game loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT set, it also paints the
+// A player's first visit of a game, by the link of a mail, loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT set, it also paints the
 // board soon by a slow 4G connection and a processor that is four times slower.
 func TestFirstVisit(t *testing.T) {
 	browser, timed := pagestest.Start(t), os.Getenv("TURNPOST_TEST_PAINT") != ""
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID
 		m, first := newMatch(t, ruleset, ""), []float64{math.Inf(1), 0}
+		link := m.gameLink()
 		for range visits {
 			// A tab that is still open slows down the next one.
 			t.Run(ruleset, func(t *testing.T) {
-				v := m.visit(t, browser, timed)
+				v := m.visit(t, browser, link, timed)
 				first = []float64{min(first[0], v[0]), v[1]}
 			})
 		}
@@ -55,11 +56,11 @@ func TestFirstVisit(t *testing.T) {
 	}
 }
 
-// visit opens the page of the game for the first time, slowed down if the visit is timed. It returns the time until the
+// visit opens the page of the game by a mail's link for the first time, slowed down if the visit is timed. It returns the time until the
 // largest contentful paint in milliseconds and the number of bytes sent.
-func (m *match) visit(t *testing.T, browser context.Context, timed bool) []float64 {
+func (m *match) visit(t *testing.T, browser context.Context, link string, timed bool) []float64 {
 	t.Helper()
-	b := newTab(t, browser, m.url).as(m.ann)
+	b := newTab(t, browser, m.url)
 	if timed {
 		_, err := chromedp.Call(b.ctx, emulateNetwork, slow4G{
 			Latency: 562.5, DownloadThroughput: 180_000, UploadThroughput: 84_375,
@@ -72,9 +73,37 @@ func (m *match) visit(t *testing.T, browser context.Context, timed bool) []float
 			t.Fatal(err)
 		}
 	}
-	b.open(m.path())
+	b.open(link)
 	return eval[[]float64](b, `new Promise(done => new PerformanceObserver(list => done([
 		list.getEntries().at(-1).startTime,
 		performance.getEntries().reduce((sum, e) => sum + (e.transferSize || 0), 0),
 	])).observe({type: "largest-contentful-paint", buffered: true}))`)
+}
+
+// The first window of a game looks the same before the style sheet has come as after it.
+func TestFirstWindowNeedsNoSheet(t *testing.T) {
+	browser := pagestest.Start(t)
+	for _, r := range catalog.All() {
+		m := newMatch(t, r.Info(phrase.English).ID, "")
+		b := newTab(t, browser, m.url)
+		link := m.gameLink()
+		for _, window := range [][2]int64{{320, 568}, {360, 740}, {740, 360}, {1280, 800}, {2560, 1440}} {
+			b.do(chromedp.EmulateViewport(window[0], window[1]))
+			b.open(link)
+			moved := eval[[]string](b, `(() => {
+				const places = () => [...document.querySelectorAll("header,.bar a,h1,.stage,.board svg,.seat,.seat>*,.quick,.acts>*,.past>*")]
+					.map(e => [e.className.baseVal || e.className || e.tagName, e.getBoundingClientRect()])
+					.filter(([, r]) => r.top < innerHeight && r.width > 1)
+					.map(([name, r]) => name + " " + [r.x, r.y, r.width].map(Math.round))
+				const last = [...document.styleSheets].at(-1), whole = places()
+				last.disabled = true
+				const first = places()
+				last.disabled = false
+				return last.href ? whole.filter(p => !first.includes(p)) : ["the style sheet is not the last one"]
+			})()`)
+			if len(moved) > 0 {
+				t.Errorf("%s at %v: these are elsewhere without the style sheet: %q", m.game.Ruleset, window, moved)
+			}
+		}
+	}
 }

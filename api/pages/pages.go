@@ -70,6 +70,7 @@ type Pages struct {
 	cards     *cards
 	live      *live.Hub
 
+	firstStyle *fragment                   // site.FirstStyle
 	protection *http.CrossOriginProtection // detects requests caused by other sites
 }
 
@@ -112,8 +113,8 @@ func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // contentPolicy allows a page to load resources from this server only.
-const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
+var contentPolicy = "default-src 'none'; style-src 'self' " + site.FirstStyleHash() +
+	"; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
 // headers sets the headers that all pages share.

@@ -79,8 +79,14 @@ func TestPagesAreSmall(t *testing.T) {
 	sample.Whole(t, "measures pages")
 	m := newMatch(t, "hnefatafl", "7x7", append(catalog.All(), oddboards.New())...)
 	asset := ""
-	for _, path := range append(m.pagesOf(), m.pagesOfRuleset("oddboards")...) { // with a board of 19×19 links
-		body, _ := m.ann.compressed(path)
+	// With a board of 19×19 links, and with the style that a browser without a session finds in the page of a board.
+	paths := append(m.pagesOf(), m.pagesOfRuleset("oddboards")...)
+	for i, path := range append(paths, m.links()...) {
+		reader := m.ann
+		if i >= len(paths) {
+			reader = m.visitor()
+		}
+		body, _ := reader.compressed(path)
 		if len(body) > maxPage {
 			t.Errorf("%s has %d bytes", path, len(body))
 		}

@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"errors"
+	"html/template"
 	"maps"
 	"net/http"
 	"path"
@@ -36,9 +37,10 @@ type frame struct {
 	MailPaused         string // why mail to the signed-in player is paused; "" if it is not
 	MailRefused        string // how their provider refuses mail of this server; "" if it does not
 	Refusal            *view.Explanation
-	AtBoard            bool   // the page is a board that fills the window
-	Announcement       string // of the operator to everybody; "" for none
-	Live               string // tags of the states that the page shows, for its stream; "" for none
+	AtBoard            bool          // the page is a board that fills the window
+	FirstStyle         template.HTML // what is painted first needs no style sheet; "" for a browser that has it
+	Announcement       string        // of the operator to everybody; "" for none
+	Live               string        // tags of the states that the page shows, for its stream; "" for none
 }
 
 func (p *Pages) frame(c echo.Context, title string) frame {
@@ -72,6 +74,9 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 func (p *Pages) boardFrame(c echo.Context, title string) frame {
 	f := p.frame(c, title)
 	f.AtBoard = true
+	if !f.Signed { // who has a session has had a page with a style sheet
+		f.FirstStyle = site.FirstStyle()
+	}
 	return f
 }
 

@@ -20,6 +20,7 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
 		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
 		fragments: newFragments(), cards: newCards(), live: live.New(c.Store, c.Log, c.Look, c.Done),
+		firstStyle: &fragment{Piece: gzipped.Ready([]byte(site.FirstStyle()))},
 	}
 	if err := p.trustSelf(); err != nil {
 		return nil, err

@@ -23,12 +23,28 @@ type sharedPage struct {
 
 // marks are placeholders of fragments in a rendered page. No text of a user contains them: templates escape the first
 // byte.
-var marks = [2]template.HTML{"\x000", "\x001"}
+var marks = [3]template.HTML{"\x000", "\x001", "\x002"}
 
 // place puts a fragment into a page.
 func (page *gamePage) place(f *fragment) template.HTML {
 	page.fragments = append(page.fragments, f)
 	return marks[len(page.fragments)-1]
+}
+
+// maxStyled is the largest size of the other fragments of a page that has a style: with it, a page of more would not come
+// in the first packets of a connection, which hold 14 kB, and would be painted no sooner.
+const maxStyled = 64 << 10
+
+// placeStyle puts the first part of the style sheet into a page.
+func (p *Pages) placeStyle(page *gamePage) template.HTML {
+	size := 0
+	for _, f := range page.fragments {
+		size += f.Size()
+	}
+	if size > maxStyled {
+		return ""
+	}
+	return page.place(p.firstStyle)
 }
 
 // showShared sends the page of a game. If the reader was sent a page with the same data at the address, that one is
@@ -37,6 +53,9 @@ func (p *Pages) showShared(c echo.Context, status int, page *gamePage) error {
 	v, language := visitorOf(c), readerOf(c).Words()
 	key := fragmentKey{
 		path: c.Request().RequestURI, player: v.Player.ID, signed: v.Signed, link: v.Link, language: language.Tag(),
+	}
+	if page.FirstStyle != "" {
+		page.FirstStyle = p.placeStyle(page)
 	}
 	page.comparable()
 	f, found := p.fragments.Get(key)

@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"turnpost/templates/site"
 )
 
 // anyForms skips the check of the number of forms in shape.
 const anyForms = -1
 
-// shape checks the structure of every page: it runs only the one script, and text from users contains no
+// shape checks the structure of every page: it has only the one script and the one style, and text from users has no
 // markup.
 func (p *page) shape(forms int) {
 	p.t.Helper()
@@ -38,8 +40,11 @@ func (p *page) shape(forms int) {
 		if n.Data == "script" && (n.FirstChild != nil || !strings.HasPrefix(src, "/static/")) {
 			p.t.Errorf("%s has an inline script", p.at)
 		}
+		if n.Data == "style" && "<style>"+n.FirstChild.Data+"</style>\n" != string(site.FirstStyle()) {
+			p.t.Errorf("%s has an inline style that its policy does not allow", p.at)
+		}
 	}
-	for element, n := range map[string]int{"h1": 1, "main": 1, "title": 1, "script": 1, "style": 0, "form": forms} {
+	for element, n := range map[string]int{"h1": 1, "main": 1, "title": 1, "script": 1, "form": forms} {
 		if element == "title" { // pictures have titles too
 			n += count["svg"]
 		}

@@ -3,11 +3,15 @@ package site
 import (
 	"crypto/sha256"
 	_ "embed"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"path"
+	"regexp"
 	"strings"
+	"sync"
 
 	"turnpost/templates/board"
 	"turnpost/templates/words"
@@ -19,8 +23,11 @@ type Asset struct {
 	Body []byte
 }
 
+//go:embed first.css
+var firstRules string
+
 //go:embed style.css
-var styleSheet string
+var otherRules string
 
 //go:embed script.js
 var script []byte
@@ -57,7 +64,7 @@ const (
 func (s *Site) loadAssets() {
 	s.assets, s.paths = map[string]Asset{}, map[string]string{}
 	for name, a := range map[string]Asset{
-		StyleSheet:     {"text/css; charset=utf-8", []byte(styleSheet + boardClasses() + board.StyleSheet())},
+		StyleSheet:     {"text/css; charset=utf-8", []byte(firstStyle() + cssComment.ReplaceAllString(otherRules, ""))},
 		Script:         {"text/javascript; charset=utf-8", script},
 		LiveScript:     {"text/javascript; charset=utf-8", liveScript},
 		Icon:           {"image/svg+xml", icon},
@@ -97,20 +104,45 @@ func (s *Site) Manifest(l *words.Language) (Asset, error) {
 	return Asset{"application/manifest+json", body}, err
 }
 
-// The content security policy forbids inline styles, so each board size and each spot on a board has a class.
+// cssComment matches the comments of a style sheet, which are not sent.
+var cssComment = regexp.MustCompile(`(?s)/\*.*?\*/\n?`)
+
+// firstStyle is the beginning of the style sheet: what the first window of a board's page needs.
+var firstStyle = sync.OnceValue(func() string {
+	return cssComment.ReplaceAllString(firstRules, "") + boardClasses() + board.StyleSheet()
+})
+
+// FirstStyle is the beginning of the style sheet as an element of a page. The page's content security policy must
+// allow it by FirstStyleHash.
+func FirstStyle() template.HTML {
+	return template.HTML("<style>" + firstStyle() + "</style>\n") //nolint:gosec // it is part of the program
+}
+
+// FirstStyleHash is the source by which a content security policy allows FirstStyle.
+var FirstStyleHash = sync.OnceValue(func() string {
+	sum := sha256.Sum256([]byte(firstStyle()))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+})
+
+// The content security policy forbids styles in attributes, so the digits of a board's sizes and each spot on a board
+// have classes.
 const (
-	MinWindow                 = 320 // the width of the smallest supported window, in CSS pixels
-	minWidthStep, maxMinWidth = 4, 800
-	minShape, maxShape        = 10, 250 // a board's width in hundredths of its height
-	spotParts                 = 20      // number of parts into which a board's width and height are divided
+	MinWindow          = 320 // the width of the smallest supported window, in CSS pixels
+	maxMinWidth        = 800
+	minShape, maxShape = 10, 250 // a board's width in hundredths of its height
+	spotParts          = 20      // number of parts into which a board's width and height are divided
 )
 
 // SizeClasses returns the classes for a board's minimum width in CSS pixels, at which its places are large enough, and
 // for the shape of its picture.
 func SizeClasses(pixels, width, height int) string {
-	steps := (min(max(pixels, minWidthStep), maxMinWidth) + minWidthStep - 1) / minWidthStep
-	shape := min(max(100*width/max(height, 1), minShape), maxShape)
-	return fmt.Sprintf("least-%d shape-%d", steps*minWidthStep, shape)
+	return "sized" + digitClasses("least", min(max(pixels, 1), maxMinWidth)) +
+		digitClasses("shape", min(max(100*width/max(height, 1), minShape), maxShape))
+}
+
+// digitClasses returns the classes for the hundreds, tens and ones of a number below 1000.
+func digitClasses(name string, n int) string {
+	return fmt.Sprintf(" %[1]s-%[2]d00 %[1]s-%[3]d0 %[1]s-%[4]d", name, n/100, n/10%10, n%10)
 }
 
 // SpotClasses returns the classes of a spot on a board of the given size.
@@ -122,14 +154,17 @@ func SpotClasses(x, y, width, height int) string {
 // boardClasses returns the style rules of these classes.
 func boardClasses() string {
 	var b strings.Builder
-	for w := minWidthStep; w <= maxMinWidth; w += minWidthStep {
-		fmt.Fprintf(&b, ".least-%d{--least:%dpx}\n", w, w)
+	for _, name := range []string{"least", "shape"} {
+		for digit := range 10 {
+			for _, place := range []string{"00", "0", ""} {
+				fmt.Fprintf(&b, ".%[1]s-%[2]d%[3]s{--%[1]s%[4]d:%[2]d%[3]s}", name, digit, place, len(place))
+			}
+		}
 	}
-	for shape := minShape; shape <= maxShape; shape++ {
-		fmt.Fprintf(&b, ".shape-%d{--shape:%.2f}\n", shape, float64(shape)/100)
-	}
+	b.WriteString(".sized{--least:calc((var(--least2) + var(--least1) + var(--least0))*1px);" +
+		"--shape:calc((var(--shape2) + var(--shape1) + var(--shape0))/100)}\n")
 	for part := range spotParts + 1 {
-		fmt.Fprintf(&b, ".at-%d{left:%[2]d%%}.down-%[1]d{top:%[2]d%%}\n", part, part*100/spotParts)
+		fmt.Fprintf(&b, ".at-%d{left:%[2]d%%}.down-%[1]d{top:%[2]d%%}", part, part*100/spotParts)
 	}
 	return b.String()
 }
