@@ -24,12 +24,13 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 		c.write(`<g id="`, PictureID, `" aria-hidden="true">`, "\n")
 	}
 	p.draw(c)
-	areas = placed(areas, p.board.places())
-	c.drawMarks(areas, p.board.places(), held(d))
+	places := p.board.places()
+	areas = placed(areas, places)
+	c.drawMarks(areas, places, held(d))
 	if s.Page {
 		c.write("</g>\n")
 	}
-	c.drawAreas(areas, p.board.places())
+	c.drawAreas(areas, places)
 	out := &svgCanvas{b: make([]byte, 0, len(c.b)+len(c.defs.b)+500)}
 	out.write(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	out.number("width", float64(p.view.Dx()))
@@ -43,7 +44,11 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 		role = "group"
 	}
 	out.word("role", role)
-	out.write(">\n<title>", escape(title), "</title>\n<defs>\n", string(c.defs.b), "</defs>\n", string(c.b), "</svg>\n")
+	out.write(">\n<title>", escape(title), "</title>\n<defs>\n")
+	out.b = append(out.b, c.defs.b...)
+	out.write("</defs>\n")
+	out.b = append(out.b, c.b...)
+	out.write("</svg>\n")
 	return out.b
 }
 
