@@ -668,7 +668,8 @@ type fragmentKey struct {
 // fragment is a cached part of a page.
 type fragment struct {
 	gzipped.Piece
-	latest [2]int // by seat, of a list of turns: the ply of the last one; -1 for none
+	lines  []historyLine // of a list of turns, oldest first
+	latest [2]int        // by seat, of a list of turns: the ply of the last one; -1 for none
 	drawn  drawnBoard
 	from   drawnFrom
 	page   *sharedPage // if it is a whole page
@@ -687,7 +688,7 @@ func (f *fragment) size() int {
 	if f.page != nil {
 		return f.page.size()
 	}
-	return 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 100*len(f.from.Areas)
+	return 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 100*len(f.from.Areas) + 400*len(f.lines)
 }
 
 func newFragments() *fragments { return bounded.New[fragmentKey](maxFragments, (*fragment).size) }
@@ -730,19 +731,34 @@ func (p *Pages) moves(
 	if f, found := p.fragments.Get(key); found {
 		return f, nil
 	}
-	turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
+	f := &fragment{latest: [2]int{-1, -1}}
+	after, before := from, key
+	before.ply, before.of = key.ply-1, key.of-1
+	// The list before the last turn has all other lines.
+	if last, found := p.fragments.Get(before); found && page.Ply == page.Current {
+		after, f.latest, f.lines = before.of, last.latest, slices.Clone(last.lines)
+	}
+	turns, err := p.Store.Turns(ctx, g.ID, after, historyShown)
 	if err != nil {
 		return nil, err
 	}
-	f := &fragment{latest: [2]int{-1, -1}}
-	history := make([]historyLine, 0, len(turns))
-	for i := len(turns) - 1; i >= 0; i-- {
-		t := turns[i]
-		history = append(history, p.historyLine(g, t, page.Links, page.Ply, r))
-		if t.Seat != rules.NoSeat && f.latest[t.Seat] < 0 {
+	for i := range f.lines {
+		f.lines[i].Shown = false
+	}
+	for _, t := range turns {
+		f.lines = append(f.lines, p.historyLine(g, t, page.Links, page.Ply, r))
+		if t.Seat != rules.NoSeat {
 			f.latest[t.Seat] = t.Ply
 		}
 	}
+	f.lines = slices.DeleteFunc(f.lines, func(l historyLine) bool { return l.Ply <= from })
+	for seat, ply := range f.latest {
+		if ply <= from {
+			f.latest[seat] = -1
+		}
+	}
+	history := slices.Clone(f.lines)
+	slices.Reverse(history)
 	if len(history) > 0 {
 		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": history})
 		if err != nil {

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"turnpost/api"
 	"turnpost/models"
 	"turnpost/models/play"
+	"turnpost/rules/rulestest"
 	"turnpost/rules/rulestest/sample"
 )
 
@@ -85,6 +87,35 @@ func TestSharedPagesAreCurrent(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The list of turns grows by each one, until it is as long as it may be.
+func TestTurnsAreListedOneByOne(t *testing.T) {
+	m, rnd := newMatch(t, "hnefatafl", "11x11"), rand.New(rand.NewPCG(1, 2))
+	for m.stored().Ply < 45 && m.stored().Status == models.Ongoing {
+		p, err := m.Position(m.stored())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 1 + rnd.IntN(5)/4 { // sometimes two between two looks
+			turn := rulestest.RandomTurn(t, p, rnd)
+			m.Play(m.stored(), m.players[p.ToMove()], turn)
+			played, err := p.Play(turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p = played.Next
+		}
+		for _, query := range []string{"", "?ply=1"} {
+			got := formKey.ReplaceAllString(m.ann.asked(m.handler, m.path()+query), "")
+			if want := formKey.ReplaceAllString(m.ann.asked(m.fresh(), m.path()+query), ""); got != want {
+				t.Fatalf("after %d turns, %q: sent\n%s\nand should be\n%s", m.stored().Ply, query, got, want)
+			}
+		}
+	}
+	if ply := m.stored().Ply; ply < 40 {
+		t.Fatalf("the game has ended after %d turns", ply)
 	}
 }
 
