@@ -27,7 +27,7 @@ type kindContent struct {
 	recipient func(*Store, context.Context, *Content) (drop models.NoticeReason, err error)
 	// outdated returns why a notice about a game is no longer worth sending; nil: it always is.
 	outdated func(*Content) models.NoticeReason
-	// gather loads what the mail shows of the present, or returns why it is outdated.
+	// gather loads the present content of the mail, or returns why it is outdated.
 	gather func(*Store, context.Context, *Content) (drop models.NoticeReason, err error)
 }
 
@@ -185,7 +185,7 @@ func (s *Store) gatherEndedPlan(_ context.Context, c *Content) (models.NoticeRea
 	return "", nil
 }
 
-// gatherPlan loads the turn that the player's plan has played, and the one that it answers.
+// gatherPlan loads the turn of the plan, and the turn before it.
 func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	n := c.Row
 	if c.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
