@@ -178,6 +178,13 @@ func (in *TurnInput) Read() (plan []PlanLine, err error) {
 	return ParsePlan(strings.Split(in.Plan, "\n"))
 }
 
+// GameOver refuses an action that requires an ongoing game. The adapter adds why the game ended.
+func GameOver(g *Game) error {
+	e := Fail(CodeGameOver, "game_over", "game", g.ID)
+	e.Game = g
+	return e
+}
+
 // Refusal returns the *Error of a turn that the rules refuse.
 func Refusal(ruleset string, err error) error {
 	refused, ok := rules.RefusalOf(err)

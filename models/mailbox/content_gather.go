@@ -103,7 +103,7 @@ func (s *Store) usualRecipient(ctx context.Context, c *Content) (drop models.Not
 	c.To, c.epoch = c.mailed.to, c.mailed.epoch
 	c.HasToken, c.Waiting = c.mailed.hasToken, c.mailed.waiting
 	switch n.Kind {
-	case models.KindTest, models.KindCode, models.KindOperatorCode:
+	case models.KindTest, models.KindOperatorCode:
 	default:
 		if c.To.Failing != nil {
 			return notice.DropMailFailing, nil

@@ -41,16 +41,9 @@ func loadOwnGame(tx *core.Tx, player int64, id string) (*core.GameRow, rules.Sea
 	}
 	seat, err := row.OwnSeat(player)
 	if err == nil && row.Status != models.Ongoing {
-		err = GameOver(row.Game(tx.At))
+		err = models.GameOver(row.Game(tx.At))
 	}
 	return row, seat, err
-}
-
-// GameOver refuses an action that requires an ongoing game. The adapter adds why the game ended.
-func GameOver(g *models.Game) error {
-	e := models.Fail(models.CodeGameOver, "game_over", "game", g.ID)
-	e.Game = g
-	return e
 }
 
 // ResignGame resigns a game: the opponent wins.
@@ -123,7 +116,7 @@ func (s *Store) AskToEnd(ctx context.Context, player int64, game string, end End
 	}
 	g := row.Game(tx.At)
 	if row.Status != models.Ongoing {
-		return nil, GameOver(g)
+		return nil, models.GameOver(g)
 	}
 	if err := s.Guard.MayEnd(row); err != nil {
 		return nil, err

@@ -71,7 +71,7 @@ func (s *Store) negotiate(
 }
 
 func makeOffer(tx *core.Tx, row *core.GameRow, seat rules.Seat, o schema.Offer) error {
-	if err := mustNotBlock(tx, row, seat); err != nil {
+	if err := account.MustNotBlock(tx, row.Side(seat).ID, row.Side(seat.Other()).Ref(), "offers"); err != nil {
 		return err
 	}
 	row.SetOffer(seat, o)
@@ -204,10 +204,4 @@ func takeBack(tx *core.Tx, row *core.GameRow) error {
 		return err
 	}
 	return NoticeTurn(tx, row)
-}
-
-// mustNotBlock refuses offers in a game if either player has blocked the other.
-func mustNotBlock(tx *core.Tx, row *core.GameRow, seat rules.Seat) error {
-	to := seat.Other()
-	return account.MustNotBlock(tx, row.Side(seat).ID, row.Side(to).Ref(), "offers")
 }

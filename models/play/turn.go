@@ -235,7 +235,7 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 		return err
 	}
 	if row.Status != models.Ongoing {
-		return GameOver(row.Game(tx.At))
+		return models.GameOver(row.Game(tx.At))
 	}
 	if err := checkPly(tx, row, in.Ply, "other_ply"); err != nil {
 		return err
@@ -252,7 +252,7 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 		}
 	}
 	if in.OfferDraw {
-		if err := mustNotBlock(tx, row, seat); err != nil {
+		if err := account.MustNotBlock(tx, in.Player, row.Side(seat.Other()).Ref(), "offers"); err != nil {
 			return err
 		}
 	}

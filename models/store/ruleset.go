@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"turnpost/models"
-	"turnpost/models/play"
 	"turnpost/models/schema"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -82,7 +81,7 @@ func (s *Store) WholeTurns(
 func (s *Store) ongoingPosition(g *models.Game) (rules.Position, error) {
 	p, err := s.PositionOf(g.Ruleset, g.Variant, g.Position)
 	if err == nil && g.Status != models.Ongoing {
-		err = play.GameOver(g)
+		err = models.GameOver(g)
 	}
 	return p, err
 }
