@@ -90,8 +90,8 @@ func Leaves(winner Side, reason string) Side {
 	return map[Side]Side{Challenger: Challenged, Challenged: Challenger}[winner]
 }
 
-// End returns the order after a game. A challenger who won takes the place of the opponent above, who moves down with
-// all between. Who lost by time leaves then.
+// End returns the order after a game, in a replay: stored places move by Climbs and Leaves. A challenger who won takes
+// the place of the opponent above, who moves down with all between. Who lost by time leaves then.
 func End(order []string, challenger, challenged string, winner Side, reason string) []string {
 	order = slices.Clone(order)
 	own, above := slices.Index(order, challenger), slices.Index(order, challenged)
