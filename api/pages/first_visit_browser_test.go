@@ -34,8 +34,8 @@ type slow4G struct {
 
 var emulateNetwork = cdp.Command[slow4G, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
 
-// A player's first visit of a game, by the link of a mail, loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT set, it also paints the
-// board soon by a slow 4G connection and a processor that is four times slower.
+// A player's first visit of a game, by the link of a mail, loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT
+// set, it also paints the board soon by a slow 4G connection and a processor that is four times slower.
 func TestFirstVisit(t *testing.T) {
 	browser, timed := pagestest.Start(t), os.Getenv("TURNPOST_TEST_PAINT") != ""
 	for _, r := range catalog.All() {
@@ -56,8 +56,8 @@ func TestFirstVisit(t *testing.T) {
 	}
 }
 
-// visit opens the page of the game by a mail's link for the first time, slowed down if the visit is timed. It returns the time until the
-// largest contentful paint in milliseconds and the number of bytes sent.
+// visit opens the page of the game by the link of a mail for the first time, slowed down if the visit is timed. It
+// returns the time until the largest contentful paint in milliseconds and the number of bytes sent.
 func (m *match) visit(t *testing.T, browser context.Context, link string, timed bool) []float64 {
 	t.Helper()
 	b := newTab(t, browser, m.url)
@@ -91,7 +91,8 @@ func TestFirstWindowNeedsNoSheet(t *testing.T) {
 			b.do(chromedp.EmulateViewport(window[0], window[1]))
 			b.open(link)
 			moved := eval[[]string](b, `(() => {
-				const places = () => [...document.querySelectorAll("header,.bar a,h1,.stage,.board svg,.seat,.seat>*,.quick,.acts>*,.past>*")]
+				const shown = "header,.bar a,h1,.stage,.board svg,.seat,.seat>*,.quick,.acts>*,.past>*"
+				const places = () => [...document.querySelectorAll(shown)]
 					.map(e => [e.className.baseVal || e.className || e.tagName, e.getBoundingClientRect()])
 					.filter(([, r]) => r.top < innerHeight && r.width > 1)
 					.map(([name, r]) => name + " " + [r.x, r.y, r.width].map(Math.round))

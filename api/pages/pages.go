@@ -114,8 +114,8 @@ func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 
 // contentPolicy allows a page to load resources from this server only.
 var contentPolicy = "default-src 'none'; style-src 'self' " + site.FirstStyleHash() +
-	"; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; " +
-	"base-uri 'none'; frame-ancestors 'none'"
+	"; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // headers sets the headers that all pages share.
 func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {

@@ -31,11 +31,11 @@ func (page *gamePage) place(f *fragment) template.HTML {
 	return marks[len(page.fragments)-1]
 }
 
-// maxStyled is the largest size of the other fragments of a page that has a style: with it, a page of more would not come
-// in the first packets of a connection, which hold 14 kB, and would be painted no sooner.
+// maxStyled bounds the fragments of a page with a style, by fragment.Size. With its style, a page with more of them
+// would exceed the 14 kB that come in the first packets of a connection, and would be painted no sooner.
 const maxStyled = 64 << 10
 
-// placeStyle puts the first part of the style sheet into a page.
+// placeStyle puts the beginning of the style sheet into a page, unless the page is too large for it.
 func (p *Pages) placeStyle(page *gamePage) template.HTML {
 	size := 0
 	for _, f := range page.fragments {

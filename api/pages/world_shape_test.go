@@ -12,7 +12,7 @@ import (
 // anyForms skips the check of the number of forms in shape.
 const anyForms = -1
 
-// shape checks the structure of every page: it has only the one script and the one style, and text from users has no
+// shape checks the structure of every page: it has the one script and at most the one style, and text from users has no
 // markup.
 func (p *page) shape(forms int) {
 	p.t.Helper()
