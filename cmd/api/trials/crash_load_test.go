@@ -7,6 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -260,23 +261,44 @@ func (l *load) settle() {
 		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
 		return status == http.StatusOK && strings.Contains(text, "\nturnpost_outbox_depth 0\n")
 	})
+	// The number may be older: a measurement is kept for a hundred times what it took.
+	programtest.EventuallyWithin(l.t, 2*programtest.Patience, "no notice is due", l.nothingDue)
+}
+
+// nothingDue reports whether no notice to a player waits although it is due.
+func (l *load) nothingDue() bool {
+	for player := range l.tokens {
+		list, status, _ := l.listNotices(player)
+		if status != http.StatusOK || slices.ContainsFunc(list, func(n crashNotice) bool {
+			return n.Status == "queued" && n.DueAt.Before(time.Now())
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // notices lists all notices to a player with their states.
-func (l *load) notices(player int) (list []crashNotice) {
+func (l *load) notices(player int) []crashNotice {
+	list, status, text := l.listNotices(player)
+	if status != http.StatusOK {
+		l.t.Fatalf("notices: %d: %s", status, text)
+	}
+	return list
+}
+
+// listNotices is notices, with the last response.
+func (l *load) listNotices(player int) (list []crashNotice, status int, text string) {
 	cursor := ""
 	for {
 		var page struct {
 			Notices []crashNotice
 			Next    *string
 		}
-		status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page)
-		if status != http.StatusOK {
-			l.t.Fatalf("notices: %d: %s", status, text)
-		}
+		status, text = l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page)
 		list = append(list, page.Notices...)
-		if page.Next == nil {
-			return list
+		if status != http.StatusOK || page.Next == nil {
+			return list, status, text
 		}
 		cursor = "&cursor=" + *page.Next
 	}
@@ -286,4 +308,5 @@ type crashNotice struct {
 	Kind, Status, Reason string
 	Game                 string
 	Ply                  int
+	DueAt                time.Time `json:"due_at"`
 }
