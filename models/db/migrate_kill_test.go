@@ -111,7 +111,7 @@ func awaitSessions(t *testing.T, path string) {
 	}
 	defer pool.Close()
 	pool.SetMaxOpenConns(1)
-	for others := 1; others > 0; {
+	for others := 1; others > 0; <-time.After(time.Millisecond) {
 		if err := pool.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity
 			WHERE datname = current_database() AND pid <> pg_backend_pid()`).Scan(&others); err != nil {
 			t.Fatal(err)
