@@ -384,18 +384,15 @@ func (s *Store) deskRecipient(ctx context.Context, c *Content) (drop models.Noti
 
 // gatherEvent loads the content of a notice about an event.
 func (s *Store) gatherEvent(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	if err := s.loadEventContent(ctx, c, c.Row.Detail.Event); err != nil {
-		return "", err
-	}
-	return "", nil
+	return "", s.loadEventContent(ctx, c, c.Row.Detail.Event)
 }
 
 // gatherEventBegan loads the content of a notice that an event has begun: its recipient's games too.
 func (s *Store) gatherEventBegan(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	if drop, err = s.gatherEvent(ctx, c); err == nil && drop == "" {
-		err = s.gatherEventGames(ctx, c)
+	if drop, err = s.gatherEvent(ctx, c); err != nil {
+		return drop, err
 	}
-	return drop, err
+	return drop, s.gatherEventGames(ctx, c)
 }
 
 // loadEventContent loads an event with its table and the place of the recipient.

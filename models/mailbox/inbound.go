@@ -552,7 +552,8 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop models.Notic
 	return "", nil
 }
 
-// gatherTried loads the game after the turn of AnswerTry. If the game went on meanwhile, the mail shows the current one.
+// gatherTried loads the game after the turn of AnswerTry. If the game went on meanwhile, the mail shows the current
+// position.
 func (s *Store) gatherTried(ctx context.Context, c *Content) (err error) {
 	if c.Game == nil {
 		return nil
