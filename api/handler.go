@@ -82,9 +82,9 @@ func New(c Config) (http.Handler, error) {
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		exports: make(chan struct{}, exportsTogether),
 		infos:   map[string]rules.Info{},
-		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done, look: c.Look,
-		noAccessLog: c.NoAccessLog,
-		views:       view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
+		monitor: c.Monitor, operators: c.Operators, registration: c.Registration, texts: c.Texts, done: c.Done,
+		look: c.Look, noAccessLog: c.NoAccessLog,
+		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.appendClocks)
 	for _, r := range s.store.Rulesets() {

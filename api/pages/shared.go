@@ -31,8 +31,8 @@ func (page *gamePage) place(f *fragment) template.HTML {
 	return marks[len(page.fragments)-1]
 }
 
-// maxStyled bounds the fragments of a page with a style, by fragment.Size. With its style, a page with more of them
-// would exceed the 14 kB that come in the first packets of a connection, and would be painted no sooner.
+// maxStyled bounds the fragments of a page with a style, by fragment.Size. A page with more of them would exceed, with
+// its style, the 14 kB that come in the first packets of a connection.
 const maxStyled = 64 << 10
 
 // placeStyle puts the beginning of the style sheet into a page, unless the page is too large for it.

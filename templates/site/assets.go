@@ -114,9 +114,9 @@ var firstStyle = sync.OnceValue(func() string {
 
 // FirstStyle is the beginning of the style sheet as an element of a page. The page's content security policy must
 // allow it by FirstStyleHash.
-func FirstStyle() template.HTML {
+var FirstStyle = sync.OnceValue(func() template.HTML {
 	return template.HTML("<style>" + firstStyle() + "</style>\n") //nolint:gosec // it is part of the program
-}
+})
 
 // FirstStyleHash is the source by which a content security policy allows FirstStyle.
 var FirstStyleHash = sync.OnceValue(func() string {
