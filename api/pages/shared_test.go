@@ -92,6 +92,7 @@ func TestSharedPagesAreCurrent(t *testing.T) {
 
 // The list of turns grows by each one, until it is as long as it may be.
 func TestTurnsAreListedOneByOne(t *testing.T) {
+	sample.Whole(t, "compares two pages after each turn")
 	m, rnd := newMatch(t, "hnefatafl", "11x11"), rand.New(rand.NewPCG(1, 2))
 	for m.stored().Ply < 45 && m.stored().Status == models.Ongoing {
 		p, err := m.Position(m.stored())

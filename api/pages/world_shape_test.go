@@ -44,6 +44,9 @@ func (p *page) shape(forms int) {
 			p.t.Errorf("%s has an inline style that its policy does not allow", p.at)
 		}
 	}
+	if count["style"] > 1 {
+		p.t.Errorf("%s has %d inline styles", p.at, count["style"])
+	}
 	for element, n := range map[string]int{"h1": 1, "main": 1, "title": 1, "script": 1, "form": forms} {
 		if element == "title" { // pictures have titles too
 			n += count["svg"]
