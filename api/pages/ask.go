@@ -48,7 +48,7 @@ func (p *Pages) askToEnd(end play.Ending) echo.HandlerFunc {
 		}
 		g, err := p.storeOf(c).AskToEnd(c.Request().Context(), player.ID, c.Param("id"), end)
 		if err != nil {
-			return p.refuseInGame(c, err)
+			return gameForm{}.refuse(err)
 		}
 		return p.ask(c, http.StatusOK, p.questionOf(c, g, end))
 	}

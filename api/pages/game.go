@@ -30,12 +30,6 @@ import (
 	"turnpost/templates/view"
 )
 
-// gameForm holds the reader's text, to be kept if a form is refused.
-type gameForm struct {
-	Turn, Message, Plan, Text string
-	Draw                      bool
-}
-
 // clock is the remaining time of a player.
 type clock struct {
 	Player  view.Player
@@ -503,11 +497,11 @@ func (p *Pages) playTurn(c echo.Context) error {
 		}
 		return redirect(c, GamePath(input.Game), "turn")
 	}
-	return p.refuseTurn(c, form, err)
+	return p.refuseTurn(r.Context(), input.Game, form, err)
 }
 
-// refuseTurn shows the current state of the game and the refused text.
-func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
+// refuseTurn returns the reason of a refusal in the words of the page. It ends a game whose time has run out.
+func (p *Pages) refuseTurn(ctx context.Context, game string, form gameForm, err error) error {
 	refused, err := refusedBy(err)
 	if err != nil {
 		return err
@@ -520,7 +514,7 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 		key, code = "site.twice.turn", models.CodeStale
 	case refused.Message.Key == "error.time_out":
 		key = "site.late.turn"
-		if err := p.Store.FinishOverdue(c.Request().Context(), c.Param("id")); err != nil { // for the result
+		if err := p.Store.FinishOverdue(ctx, game); err != nil { // for the result
 			return err
 		}
 	case code == models.CodeGameOver:
@@ -529,7 +523,7 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	if key != "" {
 		refused = fail(code, key, "turn", form.Turn)
 	}
-	return p.sendGame(c, p.Status(refused.Code), form, refused)
+	return form.refuse(refused)
 }
 
 // onceOf returns the idempotency key of a form, so that repeated taps act once: every rendered form has a new name. A
@@ -560,7 +554,7 @@ func fingerprint(texts ...string) []byte {
 // action performs an action in a game. The store is limited to the rights of the visitor's link.
 type action func(ctx context.Context, s *store.Store, player models.Player, game string) error
 
-// act handles a form of a game's page and shows the game after it, or with the reason of a refusal.
+// act handles a form of a game's page and redirects to the game after it.
 func (p *Pages) act(c echo.Context, done string, do action) error {
 	player, err := signedIn(c)
 	if err != nil {
@@ -568,18 +562,9 @@ func (p *Pages) act(c echo.Context, done string, do action) error {
 	}
 	game := c.Param("id")
 	if err := do(c.Request().Context(), p.storeOf(c), player, game); err != nil {
-		return p.refuseInGame(c, err)
+		return gameForm{Text: c.Request().PostForm.Get("text")}.refuse(err)
 	}
 	return redirect(c, GamePath(game), done)
-}
-
-// refuseInGame shows a game with the reason of a refusal.
-func (p *Pages) refuseInGame(c echo.Context, err error) error {
-	refused, err := refusedBy(err)
-	if err != nil {
-		return err
-	}
-	return p.sendGame(c, p.Status(refused.Code), gameForm{Text: c.Request().PostForm.Get("text")}, refused)
 }
 
 func (p *Pages) sendMessage(c echo.Context) error {
@@ -615,27 +600,17 @@ func (p *Pages) storePlan(c echo.Context) error {
 	if version, err := number(c, "version"); err == nil && version > 0 {
 		in.Version = &version
 	}
-	text, done := strings.ReplaceAll(c.Request().PostForm.Get("plan"), "\r\n", "\n"), "plan"
-	if c.Request().PostForm.Get("action") == "delete" {
+	post := c.Request().PostForm
+	form, done := gameForm{Panel: planForm, Plan: strings.ReplaceAll(post.Get("plan"), "\r\n", "\n")}, "plan"
+	if post.Get("action") == "delete" {
 		done, err = "plan_deleted", p.storeOf(c).DeletePlan(c.Request().Context(), in)
 	} else {
-		_, err = p.storeOf(c).SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
+		_, err = p.storeOf(c).SetPlan(c.Request().Context(), in, strings.Split(form.Plan, "\n"))
 	}
-	if err == nil {
-		return redirect(c, GamePath(in.Game), done)
-	}
-	refused, err := refusedBy(err)
 	if err != nil {
-		return err
+		return form.refuse(err)
 	}
-	page, err := p.gamePage(c, gameForm{Plan: text}, refused)
-	if err != nil {
-		return err
-	}
-	if page.Plan != nil {
-		page.Plan.Refusal, page.Refusal = page.Refusal, nil
-	}
-	return p.showShared(c, p.Status(refused.Code), page)
+	return redirect(c, GamePath(in.Game), done)
 }
 
 // fragments caches the parts of games' pages that requests have in common: the list of turns, which is the same for all

@@ -89,24 +89,9 @@ func (p *Pages) storeNotes(c echo.Context) error {
 		return err
 	}
 	in := play.NotesInput{Game: c.Param("id"), Player: v.Player.ID, Version: &version}
-	text := c.Request().PostForm.Get("notes")
-	if _, err = p.Store.SetNotes(c.Request().Context(), in, text); err == nil {
-		return redirect(c, GamePath(in.Game)+"#notes", "notes")
+	form := gameForm{Panel: notesForm, Notes: c.Request().PostForm.Get("notes")}
+	if _, err = p.Store.SetNotes(c.Request().Context(), in, form.Notes); err != nil {
+		return form.refuse(err)
 	}
-	refused, err := refusedBy(err)
-	if err != nil {
-		return err
-	}
-	page, err := p.gamePage(c, gameForm{}, refused)
-	if err != nil {
-		return err
-	}
-	if n := page.Notebook; n != nil {
-		page.Kept, n.Refusal, page.Refusal, n.Open = nil, page.Refusal, nil, true
-		if refused.Code == models.CodeConflict {
-			n.Stored = []string{n.Text}
-		}
-		n.Text = text // the version is that of the stored text, so that it can be replaced knowingly
-	}
-	return p.showShared(c, p.Status(refused.Code), page)
+	return redirect(c, GamePath(in.Game)+"#notes", "notes")
 }

@@ -50,11 +50,7 @@ func (p *Pages) offerRematch(c echo.Context) error {
 		return redirect(c, GamePath(id), "rematch")
 	}
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendGame(c, p.Status(refused.Code), gameForm{}, refused)
+		return gameForm{}.refuse(err)
 	}
 	if made.Game != nil && visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, GamePath(made.Game.ID)+"?done=accepted")

@@ -277,31 +277,6 @@ func (page *errorPage) offerRetry(r *http.Request, passes bool) {
 	}
 }
 
-// restoreText returns the text of a refused turn or plan to its field if it can still be sent, and shows it otherwise.
-func (page *gamePage) restoreText(refused *models.Error) {
-	whole := page.Turn != nil && page.Turn.Whole
-	if !whole && page.Form.Text == "" {
-		page.Form.Text = page.Form.Message
-	}
-	add := func(text string) {
-		if text = strings.TrimSpace(text); text != "" {
-			page.Kept = append(page.Kept, text)
-		}
-	}
-	if page.Turn == nil && refused.Code != models.CodeStale && refused.Code != models.CodeGameOver { // these name the turn
-		add(page.Form.Turn)
-	}
-	if !page.Member || page.Game.Alone() {
-		add(page.Form.Text)
-	}
-	switch {
-	case page.Plan != nil && page.Form.Plan != "":
-		page.Plan.Text = page.Form.Plan
-	case page.Plan == nil && !whole:
-		add(page.Form.Plan)
-	}
-}
-
 func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Explanation {
 	refusal := p.Views.Explain(e, view.Page, readerOf(c))
 	label := labelOf(refusal.Field)

@@ -131,7 +131,7 @@ func (p *Pages) routes() []route {
 func (p *Pages) addRoutes(e *echo.Echo) {
 	// Not the middleware of a group, which would answer every address without a route.
 	around := []echo.MiddlewareFunc{
-		p.headers, gzipped.VariesByEncoding, p.withErrorPages, p.sameOrigin, readForm, p.identify,
+		p.headers, gzipped.VariesByEncoding, p.withErrorPages, p.sameOrigin, readForm, p.identify, p.withRefusals,
 	}
 	routes := p.routes()
 	for _, r := range routes {
