@@ -203,7 +203,7 @@ func (p *Pages) askToDelete(c echo.Context, status int, refused *models.Error) e
 	}
 	q.Says = append(q.Says, say(c, "site.ask.delete.what"))
 	if refused != nil {
-		q.Refusal = p.refusal(refused, c)
+		q.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.ask(c, status, q)
 }

@@ -62,7 +62,7 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 		return err
 	}
 	if refused != nil {
-		page.Refusal, page.NewName = p.refusal(refused, c), c.Request().PostForm.Get("name")
+		page.Refusal, page.NewName = p.refusal(refused, reader), c.Request().PostForm.Get("name")
 	}
 	return p.show(c, status, "challenge", page)
 }

@@ -85,7 +85,7 @@ func (p *Pages) sendEvent(c echo.Context, status int, refused *models.Error) err
 		return err
 	}
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "event", &page)
 }

@@ -157,7 +157,7 @@ func (p *Pages) sendEventForm(c echo.Context, status int, form eventForm, refuse
 		page.Games = append(page.Games, game)
 	}
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "event-form", page)
 }

@@ -28,6 +28,7 @@ import (
 	"turnpost/templates"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 // clock is the remaining time of a player.
@@ -108,14 +109,7 @@ type gamePage struct {
 
 // showGame serves the page of a game: the current or an earlier position, with the turn that the reader is composing.
 func (p *Pages) showGame(c echo.Context) error {
-	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
-}
-
-// takesPart reports whether the reader is a player and may act here. A mailed link only shows a finished game.
-func (p *Pages) takesPart(c echo.Context, g *models.Game) bool {
-	v := visitorOf(c)
-	plays := g.SeatOf(v.Player.ID) != rules.NoSeat
-	return plays && (v.Signed || g.Status == models.Ongoing)
+	return p.sendGame(c, http.StatusOK, composedAt(c), nil)
 }
 
 // Begins reports whether the page tells the reader that their game has started.
@@ -148,10 +142,10 @@ func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *mod
 }
 
 func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (*gamePage, error) {
-	ctx, reader := c.Request().Context(), readerOf(c)
+	ctx, v, reader := c.Request().Context(), visitorOf(c), readerOf(c)
 	g, err := p.Store.Game(ctx, c.Param("id"))
-	if err == nil {
-		g, err = p.afterHouse(c, g)
+	if err == nil && doneOf(c) != "" {
+		g, err = p.afterHouse(ctx, g)
 	}
 	if err != nil {
 		return nil, err
@@ -166,31 +160,35 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 			return nil, err
 		}
 	}
-	page := &gamePage{
-		frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
-		Member: p.takesPart(c, g), Pace: g.ParsedPace(), TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
-	}
-	shown, err := p.Views.Drawn(g, page.Past, reader)
+	shown, err := p.Views.Drawn(g, g.Ply != current, reader)
 	if err != nil {
 		return nil, err
 	}
-	page.Feed, page.Live = FeedPath(g.ID), liveTags(c, g.ID, state)
-	page.Game, page.Last, page.Reader = shown, shown.LastTurn, visitorOf(c).Player.Name
-	page.Links = p.gameLinks(page, visitorOf(c).Link, c.QueryParam(sizeParam) == sizeLarge)
-	page.Links.Size = page.Links.resized(form.Turn, c.QueryParams()["at"], c.QueryParam("ply"))
-	p.title(page, c)
+	page := &gamePage{
+		frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
+		Pace: g.ParsedPace(), TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
+		Game: shown, Last: shown.LastTurn, Reader: v.Player.Name,
+	}
+	// A mailed link only shows a finished game.
+	page.Member = shown.Reader != rules.NoSeat && (v.Signed || g.Status == models.Ongoing)
+	page.Feed, page.Live = FeedPath(g.ID), liveTags(v, g.ID, state)
+	page.Links = p.gameLinks(page, v.Link, c.QueryParam(sizeParam) == sizeLarge)
+	page.Links.Size = page.Links.resized(form.Turn, form.At, c.QueryParam("ply"))
+	p.title(page, reader.Words())
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, reader)
 	}
 	p.fillHouse(c, page, g)
-	if page.Event, err = p.eventOf(c, g); err != nil {
-		return nil, err
-	}
-	if err := p.drawGame(c, page, g); err != nil {
-		return nil, err
-	}
-	if err := p.fillGame(ctx, c, page, g); err != nil {
-		return nil, err
+	page.fillClocks(g)
+	page.fillLinkHint(reader.Words())
+	// Each may need what those before it have added.
+	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
+		p.fillEvent, p.fillBoard, p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch,
+		p.fillNotebook,
+	} {
+		if err := fill(ctx, page, g, reader); err != nil {
+			return nil, err
+		}
 	}
 	if refused != nil {
 		page.restoreText(refused)
@@ -216,34 +214,34 @@ func (p *Pages) gameLinks(page *gamePage, key string, large bool) gameLinks {
 }
 
 // title sets a title that says whose turn it is.
-func (p *Pages) title(page *gamePage, c echo.Context) {
+func (p *Pages) title(page *gamePage, language *words.Language) {
 	g := page.Game
 	pairs := []any{"title", g.Title, "first", g.Players[0].Name, "second", g.Players[1].Name}
 	switch {
 	case g.Over():
-		page.Title = say(c, "site.title.over", pairs...)
+		page.Title = language.Say("site.title.over", pairs...)
 	case g.MyTurn():
-		page.Title = say(c, "site.title.your_turn", "title", g.Title, "opponent", g.Opponent())
+		page.Title = language.Say("site.title.your_turn", "title", g.Title, "opponent", g.Opponent())
 	default:
-		page.Title = say(c, "site.title.game", pairs...)
+		page.Title = language.Say("site.title.game", pairs...)
 	}
-	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
+	page.Description = language.Say("site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
 	page.URL = p.BaseURL + page.Links.Share
 	page.Picture, page.Card = p.BaseURL+cardPath(g.ID, page.Ply), true
 	page.Back, page.OEmbed = GamePath(g.ID), p.oEmbedLink(g.ID)
 }
 
-// drawGame draws the shown position, or the position after the turn that the reader is composing.
-func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
-	reader, shown := readerOf(c), page.Game
+// fillBoard draws the shown position, or the position after the turn that the reader is composing.
+func (p *Pages) fillBoard(ctx context.Context, page *gamePage, g *models.Game, reader view.Reader) error {
+	shown := page.Game
 	drawn, caption := shown.Board, templates.BoardCaption(shown, reader.Words())
 	var areas []board.Area
 	if shown.MyTurn() && !page.Past {
 		r := storeRules{p, g, func(turn string) (*models.Game, error) {
 			input := models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb}
-			return p.Store.TryTurn(c.Request().Context(), input)
+			return p.Store.TryTurn(ctx, input)
 		}}
-		composed, err := p.composeTurn(c, page, r, reader)
+		composed, err := p.composeTurn(page, r, reader)
 		if err != nil {
 			return err
 		}
@@ -300,29 +298,26 @@ func (p *Pages) showTurns(c echo.Context) error {
 }
 
 // liveTags returns the tags of the page of a game. A reader with a session also follows the number of waiting games.
-func liveTags(c echo.Context, id string, state models.LiveGame) string {
-	v := visitorOf(c)
+func liveTags(v visitor, id string, state models.LiveGame) string {
 	if !v.Signed {
 		return live.Tags{id: state.Tag(0)}.String()
 	}
 	return live.Tags{id: state.Tag(v.Player.ID), live.Inbox: live.Unknown}.String()
 }
 
-// eventOf returns the event of a game, or nil.
-func (p *Pages) eventOf(c echo.Context, g *models.Game) (*view.Event, error) {
+// fillEvent adds the event of a game.
+func (p *Pages) fillEvent(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if g.Event == "" {
-		return nil, nil
+		return nil
 	}
-	stored, err := p.Store.FindEvent(c.Request().Context(), g.Event)
-	if err != nil {
-		return nil, err
+	stored, err := p.Store.FindEvent(ctx, g.Event)
+	if err == nil {
+		page.Event = p.Views.Event(stored, r)
 	}
-	return p.Views.Event(stored, readerOf(c)), nil
+	return err
 }
 
-// fillGame adds the panels beside the board.
-func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g *models.Game) error {
-	reader := readerOf(c)
+func (page *gamePage) fillClocks(g *models.Game) {
 	for seat, player := range page.Game.Players {
 		running := !page.Game.Over() && !page.Past && rules.Seat(seat) == g.ToMove
 		k := clock{Player: player, Running: running}
@@ -331,20 +326,17 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		}
 		page.Clocks = append(page.Clocks, k)
 	}
-	if v := visitorOf(c); v.Link != "" && !v.Signed && g.SeatOf(v.Player.ID) != rules.NoSeat {
-		page.LinkHint = say(c, "site.link.plays", "name", v.Player.Name)
-		if page.Game.Over() {
-			page.LinkHint = say(c, "site.link.over", "opponent", page.Game.Opponent())
-		}
+}
+
+// fillLinkHint tells a player who came by a link how to sign in.
+func (page *gamePage) fillLinkHint(language *words.Language) {
+	switch {
+	case page.Key == "" || page.Signed || page.Game.Reader == rules.NoSeat:
+	case page.Game.Over():
+		page.LinkHint = language.Say("site.link.over", "opponent", page.Game.Opponent())
+	default:
+		page.LinkHint = language.Say("site.link.plays", "name", page.Reader)
 	}
-	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch, p.fillNotebook,
-	} {
-		if err := fill(ctx, page, g, reader); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // historyShown is the number of turns listed beside the board.
@@ -601,7 +593,7 @@ func (p *Pages) storePlan(c echo.Context) error {
 		in.Version = &version
 	}
 	post := c.Request().PostForm
-	form, done := gameForm{Panel: planForm, Plan: strings.ReplaceAll(post.Get("plan"), "\r\n", "\n")}, "plan"
+	form, done := gameForm{Panel: "plan", Plan: strings.ReplaceAll(post.Get("plan"), "\r\n", "\n")}, "plan"
 	if post.Get("action") == "delete" {
 		done, err = "plan_deleted", p.storeOf(c).DeletePlan(c.Request().Context(), in)
 	} else {

@@ -11,16 +11,11 @@ import (
 
 // gameForm holds the text of a form of a game's page, to be kept if the form is refused.
 type gameForm struct {
-	Panel                            string // that explains the refusal: planForm or notesForm; "" for the page
+	Panel                            string   // that explains the refusal: "plan" or "notes"; "" for the page
+	At                               []string // the places that are chosen on the board after Turn
 	Turn, Message, Plan, Notes, Text string
 	Draw                             bool
 }
-
-// Panels of a game's page that explain why their form is refused.
-const (
-	planForm  = "plan"
-	notesForm = "notes"
-)
 
 // refusedForm is the error of a form of a game's page that its sender can correct there. See withRefusals.
 type refusedForm struct {
@@ -74,9 +69,9 @@ func (page *gamePage) restoreText(refused *models.Error) {
 		add(page.Form.Plan)
 	}
 	switch n := page.Notebook; {
-	case page.Form.Panel == planForm && page.Plan != nil:
+	case page.Form.Panel == "plan" && page.Plan != nil:
 		page.Plan.Refusal, page.Refusal = page.Refusal, nil
-	case page.Form.Panel == notesForm && n != nil:
+	case page.Form.Panel == "notes" && n != nil:
 		n.Refusal, page.Refusal, n.Open = page.Refusal, nil, true
 		if refused.Code == models.CodeConflict {
 			n.Stored = []string{n.Text}

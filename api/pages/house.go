@@ -53,12 +53,12 @@ func houseLevels(c echo.Context) (list []houseLevel) {
 // houseWait is how long a page waits for the house after an action of its reader. It usually acts within that time.
 const houseWait = time.Second
 
-// afterHouse returns the game after the house has acted, if the reader has just acted and the house does so in time.
-func (p *Pages) afterHouse(c echo.Context, g *models.Game) (*models.Game, error) {
-	if doneOf(c) == "" || !g.AwaitsHouse() {
+// afterHouse returns the game after the house has acted, if it does so in time.
+func (p *Pages) afterHouse(ctx context.Context, g *models.Game) (*models.Game, error) {
+	if !g.AwaitsHouse() {
 		return g, nil
 	}
-	ctx, cancel := context.WithTimeout(c.Request().Context(), houseWait)
+	ctx, cancel := context.WithTimeout(ctx, houseWait)
 	defer cancel()
 	return p.Store.AwaitHouse(ctx, g)
 }

@@ -80,7 +80,7 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 		return err
 	}
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "line", page)
 }
@@ -151,21 +151,20 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *play.GameLine, in
 	if err != nil {
 		return err
 	}
-	turn := c.QueryParam("turn")
 	page.gamePage = gamePage{
 		frame: p.boardFrame(c, say(c, "site.line.title", "title", shown.Title)), Game: shown, Ply: shown.Ply,
-		Current: page.From + len(page.Turns), Member: true, Form: gameForm{Turn: turn}, Last: shown.LastTurn,
+		Current: page.From + len(page.Turns), Member: true, Form: composedAt(c), Last: shown.LastTurn,
 	}
 	page.TurnTitle = say(c, "site.line.next")
 	page.NoIndex, page.Back = true, GamePath(shown.ID)
 	page.Links = page.lineLinks(page.Shown)
 	page.Links.large = c.QueryParam(sizeParam) == sizeLarge
 	page.Links.Game = GamePath(shown.ID)
-	page.Links.Size = page.Links.resized(turn, places(c), "")
+	page.Links.Size = page.Links.resized(page.Form.Turn, page.Form.At, "")
 	page.stepLinks(in)
 	drawn := composed{board: shown.Board, caption: templates.BoardCaption(shown, reader.Words())}
 	if !shown.Over() && !page.Gone {
-		now, err := p.composeTurn(c, &page.gamePage, lineRules{p, line, page.Shown}, reader)
+		now, err := p.composeTurn(&page.gamePage, lineRules{p, line, page.Shown}, reader)
 		if err != nil {
 			return err
 		}

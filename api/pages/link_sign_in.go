@@ -54,7 +54,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 		return p.show(c, p.Status(refused.Code), "link-code", page)
 	case secret == "":
 		return p.show(c, http.StatusOK, "link-code", page)

@@ -89,7 +89,7 @@ func (p *Pages) storeNotes(c echo.Context) error {
 		return err
 	}
 	in := play.NotesInput{Game: c.Param("id"), Player: v.Player.ID, Version: &version}
-	form := gameForm{Panel: notesForm, Notes: c.Request().PostForm.Get("notes")}
+	form := gameForm{Panel: "notes", Notes: c.Request().PostForm.Get("notes")}
 	if _, err = p.Store.SetNotes(c.Request().Context(), in, form.Notes); err != nil {
 		return form.refuse(err)
 	}

@@ -36,7 +36,9 @@ func (p *Pages) Ask(c echo.Context, here string, q Question) error {
 }
 
 // Refusal explains an error to the reader.
-func (p *Pages) Refusal(e *models.Error, c echo.Context) *view.Explanation { return p.refusal(e, c) }
+func (p *Pages) Refusal(e *models.Error, c echo.Context) *view.Explanation {
+	return p.refusal(e, readerOf(c))
+}
 
 // RefusedBy returns an error that the sender of a form can correct, and other errors unchanged.
 func RefusedBy(err error) (*models.Error, error) { return refusedBy(err) }

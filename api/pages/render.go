@@ -44,28 +44,28 @@ type frame struct {
 }
 
 func (p *Pages) frame(c echo.Context, title string) frame {
-	v := visitorOf(c)
+	v, reader, ctx := visitorOf(c), readerOf(c), c.Request().Context()
 	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
 	if v.Signed {
 		f.Name, f.Operator = v.Player.Name, slices.Contains(p.Operators, v.Player.ID)
 		var err error
-		if f.Badge, err = p.Store.CountToMove(c.Request().Context(), v.Player.ID); err != nil {
-			p.Log.WarnContext(c.Request().Context(), "the number of waiting games is not shown", "error", err)
+		if f.Badge, err = p.Store.CountToMove(ctx, v.Player.ID); err != nil {
+			p.Log.WarnContext(ctx, "the number of waiting games is not shown", "error", err)
 		}
 		if failing := v.Player.Failing; failing != nil {
-			f.MailPaused = view.MailFailing(*failing, readerOf(c).Words())
+			f.MailPaused = view.MailFailing(*failing, reader.Words())
 		}
 		if refused, recent := p.Store.MailRefused(v.Player); recent {
 			f.MailRefused = refused.Detail
 		}
 	}
-	announced, err := p.Store.Announcement(c.Request().Context())
+	announced, err := p.Store.Announcement(ctx)
 	if err != nil {
-		p.Log.WarnContext(c.Request().Context(), "the announcement is not shown", "error", err)
+		p.Log.WarnContext(ctx, "the announcement is not shown", "error", err)
 	}
 	f.Announcement = announced.Text
 	if (f.Done == "signed_in" || f.Done == "joined") && !v.Signed {
-		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), c)
+		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), reader)
 	}
 	return f
 }
@@ -230,7 +230,7 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 		header.Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
 	}
 	header.Set(echo.HeaderCacheControl, "no-store")
-	refusal := p.refusal(e, c)
+	refusal := p.refusal(e, readerOf(c))
 	page := errorPage{frame: p.frame(c, refusal.Title), Post: r.Method == http.MethodPost}
 	page.Link = e.Message.Key == badLink
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
@@ -277,11 +277,10 @@ func (page *errorPage) offerRetry(r *http.Request, passes bool) {
 	}
 }
 
-func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Explanation {
-	refusal := p.Views.Explain(e, view.Page, readerOf(c))
-	label := labelOf(refusal.Field)
-	if readerOf(c).Words().Has(label) {
-		refusal.Field = say(c, label)
+func (p *Pages) refusal(e *models.Error, reader view.Reader) *view.Explanation {
+	refusal := p.Views.Explain(e, view.Page, reader)
+	if label := labelOf(refusal.Field); reader.Words().Has(label) {
+		refusal.Field = reader.Words().Say(label)
 	}
 	return &refusal
 }

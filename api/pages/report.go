@@ -47,7 +47,7 @@ func (p *Pages) sendReport(c echo.Context, status int, game string, form reportF
 	page := reportPage{frame: p.frame(c, say(c, "site.report")), Form: form}
 	page.NoIndex = true
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	if game != "" {
 		if err := p.fillReport(c, &page, game); err != nil {

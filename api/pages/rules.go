@@ -54,7 +54,7 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	page.Description, page.URL, page.Back = info.Summary, p.BaseURL+RulesPath(info.ID), RulesPath(info.ID)
 	page.Picture = p.BaseURL + RulesPath(info.ID) + "/board.png"
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "rules", page)
 }

@@ -100,7 +100,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	}
 	mail, entered := v.Player.Settings.Mail, models.Values{}
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 		page.Form.restore(c.Request().PostForm, what)
 		if what == "mail" {
 			mail = enteredMail(c.Request().PostForm)

@@ -67,7 +67,7 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	page.Minutes = int(account.CodeLife / time.Minute)
 	page.Insecure = !p.keepsSessions(c.Request())
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "sign-in", page)
 }

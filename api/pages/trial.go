@@ -87,7 +87,7 @@ func (p *Pages) sendTrial(c echo.Context, input trial.Input, refused *models.Err
 	}
 	status := http.StatusOK
 	if refused != nil {
-		status, page.Refusal = p.Status(refused.Code), p.refusal(refused, c)
+		status, page.Refusal = p.Status(refused.Code), p.refusal(refused, readerOf(c))
 	}
 	return p.show(c, status, "try", page)
 }
@@ -102,18 +102,18 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	page := &trialPage{Trial: shown, Recent: shown.Recent()}
 	page.gamePage = gamePage{
 		frame: p.boardFrame(c, say(c, "site.try.title", "title", shown.Title)), Game: shown.Game, Ply: shown.Ply,
-		Current: shown.Ply, Form: gameForm{Turn: c.QueryParam("turn")}, Links: trialLinks(t, t.Turns()),
+		Current: shown.Ply, Form: composedAt(c), Links: trialLinks(t, t.Turns()),
 	}
 	page.NoIndex, page.Back = true, TryPath(shown.Ruleset)
 	page.Levels = houseLevels(c)
 	page.Links.large = c.QueryParam(sizeParam) == sizeLarge
-	page.Links.Size = page.Links.resized(page.Form.Turn, c.QueryParams()["at"], "")
+	page.Links.Size = page.Links.resized(page.Form.Turn, page.Form.At, "")
 	page.Start = trialLinks(t, nil).with()
 	p.fillTrialChoices(c, page, t)
 	drawn := composed{board: shown.Board, caption: templates.BoardCaption(shown.Game, reader.Words())}
 	if !shown.Over() {
 		r := trialRules{p, t, p.Views.TrialGame(t, reader), reader}
-		now, err := p.composeTurn(c, &page.gamePage, r, reader)
+		now, err := p.composeTurn(&page.gamePage, r, reader)
 		if err != nil {
 			return nil, err
 		}

@@ -216,16 +216,16 @@ type composed struct {
 }
 
 // composeTurn adds the form in which the turn of an address is composed, and returns its board.
-func (p *Pages) composeTurn(c echo.Context, page *gamePage, r taps.Rules, reader view.Reader) (composed, error) {
+func (p *Pages) composeTurn(page *gamePage, r taps.Rules, reader view.Reader) (composed, error) {
 	shown, now := page.Game, composed{board: page.Game.Board}
-	b, err := taps.New(r, page.Form.Turn, places(c))
+	b, err := taps.New(r, page.Form.Turn, page.Form.At)
 	if err != nil {
 		refused, err := refusedBy(err)
 		if err != nil {
 			return now, err
 		}
 		if page.Refusal == nil {
-			page.Refusal = p.refusal(refused, c)
+			page.Refusal = p.refusal(refused, reader)
 		}
 	}
 	kind := func(s rules.Step) string { return kindName(p.Store, shown.Ruleset, reader.Words(), s.Kind) }
@@ -250,9 +250,10 @@ func (p *Pages) composeTurn(c echo.Context, page *gamePage, r taps.Rules, reader
 // maxPlaces limits the chosen places that are parsed from an address.
 const maxPlaces = 100
 
-func places(c echo.Context) []string {
+// composedAt returns the turn that the reader is composing by an address.
+func composedAt(c echo.Context) gameForm {
 	at := c.QueryParams()["at"]
-	return at[:min(len(at), maxPlaces)]
+	return gameForm{Turn: c.QueryParam("turn"), At: at[:min(len(at), maxPlaces)]}
 }
 
 // placeNames describes the content of a diagram's places for screen readers.
