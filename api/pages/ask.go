@@ -176,10 +176,10 @@ func (p *Pages) askEverywhere(c echo.Context) error {
 // sureField marks the confirmation of a question that concerns no game.
 const sureField = "sure"
 
-func (p *Pages) showDeletion(c echo.Context) error { return p.askToDelete(c, http.StatusOK, nil) }
+func (p *Pages) showDeletion(c echo.Context) error { return p.askToDelete(c, nil) }
 
 // askToDelete asks whether to delete the account; refused is the error of a previous attempt.
-func (p *Pages) askToDelete(c echo.Context, status int, refused *models.Error) error {
+func (p *Pages) askToDelete(c echo.Context, refused *models.Error) error {
 	v := visitorOf(c)
 	if !v.Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
@@ -205,5 +205,5 @@ func (p *Pages) askToDelete(c echo.Context, status int, refused *models.Error) e
 	if refused != nil {
 		q.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.ask(c, status, q)
+	return p.ask(c, p.statusOf(refused), q)
 }

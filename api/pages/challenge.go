@@ -27,9 +27,14 @@ type challengePage struct {
 }
 
 // ShowChallenge serves the page of a challenge.
-func (p *Pages) ShowChallenge(c echo.Context) error { return p.sendChallenge(c, http.StatusOK, nil) }
+func (p *Pages) ShowChallenge(c echo.Context) error { return p.sendChallenge(c, nil) }
 
-func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error) error {
+// sendChallenge shows a challenge; err is why a form of the page was refused, or nil.
+func (p *Pages) sendChallenge(c echo.Context, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	v, reader := visitorOf(c), readerOf(c)
 	player := v.Player
 	if v.Email != "" {
@@ -64,7 +69,7 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	if refused != nil {
 		page.Refusal, page.NewName = p.refusal(refused, reader), c.Request().PostForm.Get("name")
 	}
-	return p.show(c, status, "challenge", page)
+	return p.show(c, p.statusOf(refused), "challenge", page)
 }
 
 // fillBegun adds the link to the game of an accepted challenge.
@@ -100,11 +105,7 @@ func (p *Pages) decide(c echo.Context, do decision) error {
 	}
 	next, done, err := do(c.Request().Context(), player, c.Param("id"))
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendChallenge(c, p.Status(refused.Code), refused)
+		return p.sendChallenge(c, err)
 	}
 	return redirect(c, next, done)
 }
@@ -134,11 +135,7 @@ func (p *Pages) acceptByLink(c echo.Context, v visitor) error {
 		Name: post.Get("name"), Zone: post.Get("zone"), Locale: preferredLocale(c), Browser: browser,
 	})
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendChallenge(c, p.Status(refused.Code), refused)
+		return p.sendChallenge(c, err)
 	}
 	if made.Session != "" {
 		p.setSession(c, made.Session)
@@ -197,26 +194,17 @@ func (p *Pages) challenge(c echo.Context, form challengeForm) error {
 	}, append(texts, form.Terms.texts()...)...)
 	offered, err := form.offer(c.Param("ruleset"))
 	if err != nil {
-		return p.refuseChallenge(c, form, err)
+		return p.sendRules(c, form, err)
 	}
 	challenge, err := p.Store.Once(once).CreateChallenge(c.Request().Context(), player, offered)
 	if made, done := errors.AsType[*models.Replayed](err); done {
 		return p.redirectToChallenge(c, player, string(made.Record))
 	}
 	if err != nil {
-		return p.refuseChallenge(c, form, err)
+		return p.sendRules(c, form, err)
 	}
 	if challenge.Begun != nil {
 		return redirect(c, GamePath(challenge.GameID), "accepted")
 	}
 	return redirect(c, ChallengePath(challenge.ID), "created")
-}
-
-// refuseChallenge shows the form again with the reason of a refusal.
-func (p *Pages) refuseChallenge(c echo.Context, form challengeForm, err error) error {
-	refused, err := refusedBy(err)
-	if err != nil {
-		return err
-	}
-	return p.sendRules(c, p.Status(refused.Code), form, refused)
 }

@@ -58,9 +58,14 @@ func (g eventGame) Result() string {
 // Unfinished returns the number of games that wait or run.
 func (page *eventPage) Unfinished() int { return page.RunningGames + page.NotBegun }
 
-func (p *Pages) showEvent(c echo.Context) error { return p.sendEvent(c, http.StatusOK, nil) }
+func (p *Pages) showEvent(c echo.Context) error { return p.sendEvent(c, nil) }
 
-func (p *Pages) sendEvent(c echo.Context, status int, refused *models.Error) error {
+// sendEvent shows an event; err is why a form of the page was refused, or nil.
+func (p *Pages) sendEvent(c echo.Context, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	ctx, reader := c.Request().Context(), visitorOf(c).Player
 	stored, err := p.Store.FindEvent(ctx, c.Param("id"))
 	if err != nil {
@@ -87,7 +92,7 @@ func (p *Pages) sendEvent(c echo.Context, status int, refused *models.Error) err
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "event", &page)
+	return p.show(c, p.statusOf(refused), "event", &page)
 }
 
 // fillPlayers adds who plays.
@@ -166,11 +171,7 @@ func (p *Pages) actInEvent(c echo.Context, do func(player models.Player) (next, 
 	}
 	next, done, err := do(player)
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendEvent(c, p.Status(refused.Code), refused)
+		return p.sendEvent(c, err)
 	}
 	return redirect(c, next, done)
 }

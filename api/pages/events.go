@@ -125,7 +125,7 @@ func (p *Pages) showEventForm(c echo.Context) error {
 	if !visitorOf(c).Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
 	}
-	return p.sendEventForm(c, http.StatusOK, eventForm{
+	return p.sendEventForm(c, eventForm{
 		Kind: cmp.Or(c.QueryParam("kind"), string(event.RoundRobin)), Game: c.QueryParam("game"), Pace: pace.Default,
 		Size: defaultEventSize, Terms: termsFormOf(models.Terms{}, models.EventTerms),
 	}, nil)
@@ -137,7 +137,12 @@ type variantChoices struct {
 	Variants []option
 }
 
-func (p *Pages) sendEventForm(c echo.Context, status int, form eventForm, refused *models.Error) error {
+// sendEventForm shows the form for an event; err is why it was refused, or nil.
+func (p *Pages) sendEventForm(c echo.Context, form eventForm, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	page := struct {
 		frame
 		Form      eventForm
@@ -159,7 +164,7 @@ func (p *Pages) sendEventForm(c echo.Context, status int, form eventForm, refuse
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "event-form", page)
+	return p.show(c, p.statusOf(refused), "event-form", page)
 }
 
 // createEvent makes an event by the form.
@@ -176,11 +181,7 @@ func (p *Pages) createEvent(c echo.Context) error {
 	}
 	made, err := p.makeEvent(c, player, form)
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendEventForm(c, p.Status(refused.Code), form, refused)
+		return p.sendEventForm(c, form, err)
 	}
 	return redirect(c, EventPath(made), "event_made")
 }

@@ -109,7 +109,7 @@ type gamePage struct {
 
 // showGame serves the page of a game: the current or an earlier position, with the turn that the reader is composing.
 func (p *Pages) showGame(c echo.Context) error {
-	return p.sendGame(c, http.StatusOK, composedAt(c), nil)
+	return p.sendGame(c, composedAt(c), nil)
 }
 
 // Begins reports whether the page tells the reader that their game has started.
@@ -133,12 +133,12 @@ func (page *gamePage) Building() bool {
 }
 
 // sendGame renders a game with the reader's text and the reason of a refusal.
-func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *models.Error) error {
+func (p *Pages) sendGame(c echo.Context, form gameForm, refused *models.Error) error {
 	page, err := p.gamePage(c, form, refused)
 	if err != nil {
 		return err
 	}
-	return p.showShared(c, status, page)
+	return p.showShared(c, p.statusOf(refused), page)
 }
 
 func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (*gamePage, error) {

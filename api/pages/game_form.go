@@ -39,7 +39,7 @@ func (p *Pages) withRefusals(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)
 		if refused, is := errors.AsType[*refusedForm](err); is {
-			return p.sendGame(c, p.Status(refused.reason.Code), refused.gameForm, refused.reason)
+			return p.sendGame(c, refused.gameForm, refused.reason)
 		}
 		return err
 	}

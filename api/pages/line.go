@@ -1,8 +1,8 @@
 package pages
 
 import (
+	"cmp"
 	"errors"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -41,12 +41,16 @@ const (
 
 // showLine serves a line of play.
 func (p *Pages) showLine(c echo.Context) error {
-	return p.sendLine(c, http.StatusOK, c.QueryParams(), nil)
+	return p.sendLine(c, c.QueryParams(), nil)
 }
 
-// sendLine renders the line of the given parameters, with the reason of a refusal. A line that the rules refuse is
-// shown up to the refused turn.
-func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *models.Error) error {
+// sendLine shows the line of the given parameters; err is why a form of the page was refused, or nil. A line that the
+// rules refuse is shown up to the refused turn.
+func (p *Pages) sendLine(c echo.Context, in url.Values, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	v := visitorOf(c)
 	if !v.Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
@@ -61,9 +65,7 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 	if err != nil {
 		return err
 	}
-	if wrong != nil && refused == nil {
-		refused, status = wrong, p.Status(wrong.Code)
-	}
+	refused = cmp.Or(refused, wrong)
 	page.Turns, page.Shown = line.Turns(), len(line.Played)
 	if n, err := strconv.Atoi(in.Get(shownParam)); err == nil {
 		page.Shown = max(0, min(n, page.Shown))
@@ -82,7 +84,7 @@ func (p *Pages) sendLine(c echo.Context, status int, in url.Values, refused *mod
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "line", page)
+	return p.show(c, p.statusOf(refused), "line", page)
 }
 
 // planLine adds the plan that has the line as another branch, if the line begins with the turn that the opponent is to
@@ -264,9 +266,5 @@ func (p *Pages) changeLines(c echo.Context) error {
 	if err == nil {
 		return redirect(c, linePath(game)+"?"+keptParam+"="+strconv.FormatInt(kept.ID, 10), "line_kept")
 	}
-	refused, err := refusedBy(err)
-	if err != nil {
-		return err
-	}
-	return p.sendLine(c, p.Status(refused.Code), post, refused)
+	return p.sendLine(c, post, err)
 }

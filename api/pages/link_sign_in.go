@@ -48,16 +48,15 @@ func (p *Pages) signInByLink(c echo.Context) error {
 		page.Request = secrets.NewRequest()
 		err = p.Store.RequestLinkedCode(p.Asker(c, page.Request), v.Link)
 	}
-	switch {
-	case err != nil:
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
-		return p.show(c, p.Status(refused.Code), "link-code", page)
-	case secret == "":
-		return p.show(c, http.StatusOK, "link-code", page)
+	}
+	if refused != nil || secret == "" {
+		return p.show(c, p.statusOf(refused), "link-code", page)
 	}
 	p.setSession(c, secret)
 	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(back))

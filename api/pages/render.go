@@ -145,14 +145,22 @@ func labelOf(field string) string {
 	return cmp.Or(fieldLabels[field], "site.new."+field)
 }
 
-// refusedBy returns an error that the sender of a form can correct, to be shown with the form. It returns all
-// other errors unchanged.
+// refusedBy returns an error that the sender of a form can correct, to be shown with the form; nil for no error. It
+// returns all other errors unchanged.
 func refusedBy(err error) (*models.Error, error) {
 	e, is := errors.AsType[*models.Error](err)
 	if !is || e.Code == models.CodeNotFound || e.Code == models.CodeUnauthorized {
 		return nil, err
 	}
 	return e, nil
+}
+
+// statusOf returns the status of a page that shows why a form was refused; nil for a form that was not.
+func (p *Pages) statusOf(refused *models.Error) int {
+	if refused == nil {
+		return http.StatusOK
+	}
+	return p.Status(refused.Code)
 }
 
 func (p *Pages) serveAsset(c echo.Context) error {

@@ -40,10 +40,10 @@ func (p *Pages) showReport(c echo.Context) error {
 	}
 	form := reportForm{Player: c.QueryParam("player")}
 	form.Message, _ = strconv.Atoi(c.QueryParam("message")) // 0 for none
-	return p.sendReport(c, http.StatusOK, c.QueryParam("game"), form, nil)
+	return p.sendReport(c, c.QueryParam("game"), form, nil)
 }
 
-func (p *Pages) sendReport(c echo.Context, status int, game string, form reportForm, refused *models.Error) error {
+func (p *Pages) sendReport(c echo.Context, game string, form reportForm, refused *models.Error) error {
 	page := reportPage{frame: p.frame(c, say(c, "site.report")), Form: form}
 	page.NoIndex = true
 	if refused != nil {
@@ -54,7 +54,7 @@ func (p *Pages) sendReport(c echo.Context, status int, game string, form reportF
 			return err
 		}
 	}
-	return p.show(c, status, "report", page)
+	return p.show(c, p.statusOf(refused), "report", page)
 }
 
 // fillReport adds the game of a report and, for its players, the opponent's messages.
@@ -98,7 +98,7 @@ func (p *Pages) createReport(c echo.Context) error {
 		Player: form.Player, Game: game, Message: form.Message, Reason: form.Reason,
 	})
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
-		return p.sendReport(c, p.Status(refused.Code), game, form, refused)
+		return p.sendReport(c, game, form, refused)
 	}
 	if _, done := errors.AsType[*models.Replayed](err); err != nil && !done {
 		return err

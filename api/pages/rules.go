@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -17,10 +16,15 @@ func (p *Pages) showRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.sendRules(c, http.StatusOK, form, nil)
+	return p.sendRules(c, form, nil)
 }
 
-func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refused *models.Error) error {
+// sendRules shows the rules with the form for a challenge; err is why the form was refused, or nil.
+func (p *Pages) sendRules(c echo.Context, form challengeForm, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	r, info, err := p.ruleset(c)
 	if err != nil {
 		return err
@@ -56,7 +60,7 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "rules", page)
+	return p.show(c, p.statusOf(refused), "rules", page)
 }
 
 // PicturePath returns the path of a picture of a rules page.

@@ -64,14 +64,14 @@ type settingsPage struct {
 // settingsForm holds the values of the small forms.
 type settingsForm struct{ Name, Email, Zone, Locale, From, Until, Block string }
 
-func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
+func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, nil, "") }
 
-func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, what string) error {
+func (p *Pages) sendSettings(c echo.Context, refused *models.Error, what string) error {
 	page, err := p.settings(c, refused, what)
 	if err != nil {
 		return err
 	}
-	return p.showSettingsPage(c, status, page)
+	return p.showSettingsPage(c, p.statusOf(refused), page)
 }
 
 // showSettingsPage sends the page of the reader's settings. No browser may keep it, so that the Back button does not
@@ -200,9 +200,9 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	done, err := change(c.Request().Context(), c, v.Player)
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
 		if what == "delete" {
-			return p.askToDelete(c, p.Status(refused.Code), refused)
+			return p.askToDelete(c, refused)
 		}
-		return p.sendSettings(c, p.Status(refused.Code), refused, what) // even for an unknown player or token
+		return p.sendSettings(c, refused, what) // even for an unknown player or token
 	}
 	if err != nil {
 		return err

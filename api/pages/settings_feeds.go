@@ -40,7 +40,7 @@ func (p *Pages) changeFeeds(c echo.Context, player models.Player) error {
 	}
 	made, err := p.Store.CreateFeeds(ctx, player.ID)
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
-		return p.sendSettings(c, p.Status(refused.Code), refused, feedsForm)
+		return p.sendSettings(c, refused, feedsForm)
 	}
 	if err != nil {
 		return err

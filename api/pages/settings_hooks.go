@@ -120,7 +120,7 @@ func (p *Pages) createHook(c echo.Context, player models.Player, what string) er
 		secret = made.Secret
 	}
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
-		return p.sendSettings(c, p.Status(refused.Code), refused, what)
+		return p.sendSettings(c, refused, what)
 	}
 	if err != nil {
 		return err

@@ -79,7 +79,7 @@ func (p *Pages) createToken(c echo.Context, player models.Player) error {
 		Label: post.Get("label"), Scope: models.Scope(post.Get("scope")), Expires: post.Get("expires"),
 	})
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
-		return p.sendSettings(c, p.Status(refused.Code), refused, newToken)
+		return p.sendSettings(c, refused, newToken)
 	}
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ func (p *Pages) showSignIn(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, afterSignIn(c.QueryParam("next")))
 	}
 	page := signInPage{Next: local(c.QueryParam("next")), Form: signInForm{Zone: "UTC"}}
-	return p.sendSignIn(c, http.StatusOK, page, nil)
+	return p.sendSignIn(c, page, nil)
 }
 
 func afterSignIn(next string) string {
@@ -52,14 +52,18 @@ func afterSignIn(next string) string {
 	return "/inbox"
 }
 
-func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused *models.Error) error {
+// sendSignIn shows the forms to sign in; err is why one was refused, or nil.
+func (p *Pages) sendSignIn(c echo.Context, page signInPage, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	next, title := page.Next, "site.sign_in"
 	if page.CodeSent {
 		title = "site.sign_in.code_title"
 	}
 	page.frame = p.frame(c, say(c, title))
 	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", calendar.SuggestedZones, true
-	var err error
 	if page.Offered, err = p.offeredAt(c, next); err != nil {
 		return err
 	}
@@ -69,7 +73,7 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "sign-in", page)
+	return p.show(c, p.statusOf(refused), "sign-in", page)
 }
 
 // requestCode mails a code if the account exists. The response does not depend on it.
@@ -81,14 +85,10 @@ func (p *Pages) requestCode(c echo.Context) error {
 	}
 	page.Request = secrets.NewRequest()
 	if err := p.Store.RequestCode(p.Asker(c, page.Request), page.Form.Email); err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+		return p.sendSignIn(c, page, err)
 	}
 	page.CodeSent = true
-	return p.sendSignIn(c, http.StatusOK, page, nil)
+	return p.sendSignIn(c, page, nil)
 }
 
 // registerPlayer requests a name for a new account; the code in the mail confirms it.
@@ -103,14 +103,10 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 		Name: page.Form.Name, Email: page.Form.NewEmail, TimeZone: page.Form.Zone, Locale: readerOf(c).Words().Tag(),
 	})
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+		return p.sendSignIn(c, page, err)
 	}
 	page.New, page.CodeSent, page.Form.Email = false, true, page.Form.NewEmail
-	return p.sendSignIn(c, http.StatusOK, page, nil)
+	return p.sendSignIn(c, page, nil)
 }
 
 // signIn exchanges a code for a session.
@@ -128,11 +124,7 @@ func (p *Pages) signIn(c echo.Context) error {
 		secret, player, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserFacts(c))
 	}
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+		return p.sendSignIn(c, page, err)
 	}
 	p.setSession(c, secret)
 	next, err := p.acceptAfterSignIn(c.Request().Context(), player, page.Next)

@@ -69,8 +69,12 @@ func trialInput(ruleset string, in url.Values) trial.Input {
 	return trial.Input{Ruleset: ruleset, Variant: in.Get("variant"), Side: in.Get("side"), Turns: in[turnParam]}
 }
 
-// sendTrial shows a line, with the reason of a refusal.
-func (p *Pages) sendTrial(c echo.Context, input trial.Input, refused *models.Error) error {
+// sendTrial shows a line; err is why a form of the page was refused, or nil.
+func (p *Pages) sendTrial(c echo.Context, input trial.Input, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
 	c.Response().Header().Set("X-Robots-Tag", "noindex, nofollow")
 	played, err := p.Trials.Play(input)
 	if wrong, is := errors.AsType[*models.Error](err); is && wrong.Code != models.CodeNotFound {
@@ -85,11 +89,10 @@ func (p *Pages) sendTrial(c echo.Context, input trial.Input, refused *models.Err
 	if err != nil {
 		return err
 	}
-	status := http.StatusOK
 	if refused != nil {
-		status, page.Refusal = p.Status(refused.Code), p.refusal(refused, readerOf(c))
+		page.Refusal = p.refusal(refused, readerOf(c))
 	}
-	return p.show(c, status, "try", page)
+	return p.show(c, p.statusOf(refused), "try", page)
 }
 
 func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {

@@ -25,10 +25,10 @@ func (p *Pages) keepTrial(c echo.Context) error {
 	in := trialInput(c.Param("ruleset"), post)
 	if !v.Signed {
 		if _, err := p.Trials.Play(in); err != nil {
-			return p.refuseTrial(c, in, err)
+			return p.sendTrial(c, in, err)
 		}
 		page := signInPage{New: true, Next: keepPath(in.Ruleset) + "?" + post.Encode(), Form: signInForm{Zone: "UTC"}}
-		return p.sendSignIn(c, http.StatusOK, page, nil)
+		return p.sendSignIn(c, page, nil)
 	}
 	// The same line is kept once, so that its page is the same for everybody.
 	once := onceOf(c, v.Player, func(made any) ([]byte, error) {
@@ -39,18 +39,9 @@ func (p *Pages) keepTrial(c echo.Context) error {
 		return redirect(c, GamePath(string(made.Record)), "kept")
 	}
 	if err != nil {
-		return p.refuseTrial(c, in, err)
+		return p.sendTrial(c, in, err)
 	}
 	return redirect(c, GamePath(g.ID), "kept")
-}
-
-// refuseTrial shows the board to try again with the reason of a refusal.
-func (p *Pages) refuseTrial(c echo.Context, in trial.Input, err error) error {
-	refused, err := refusedBy(err)
-	if err != nil {
-		return err
-	}
-	return p.sendTrial(c, in, refused)
 }
 
 // keep makes a game of a line at whose end the house has answered.
