@@ -283,13 +283,23 @@ type migrateLock struct {
 	held *sql.Tx
 }
 
-// SessionLock waits until no other process migrates.
-func (l *migrateLock) SessionLock(ctx context.Context, _ *sql.Conn) error {
+// awaitVersions waits for the transactions that have written a version. A killed process may have sent a COMMIT, which
+// PostgreSQL carries out on another connection than that of its lock, and after the lock has ended.
+const awaitVersions = `DO $$ BEGIN
+	IF to_regclass('goose_db_version') IS NOT NULL THEN LOCK TABLE goose_db_version IN SHARE MODE; END IF;
+END $$`
+
+// SessionLock waits until no other process migrates. Versions that are read on the connection are then the last ones.
+func (l *migrateLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
 	tx, err := l.pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrateLockID)); err != nil {
+	_, err = tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrateLockID))
+	if err == nil {
+		_, err = conn.ExecContext(ctx, awaitVersions)
+	}
+	if err != nil {
 		return errors.Join(fmt.Errorf("waiting for another process that migrates: %w", err), tx.Rollback())
 	}
 	l.held = tx

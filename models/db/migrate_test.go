@@ -14,6 +14,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"turnpost/models/modeltest/bed"
 	"turnpost/rules/rulestest/sample"
@@ -161,6 +162,45 @@ func TestMigratingTogether(t *testing.T) {
 	}
 	if want := map[bool]int{true: 0, false: 1}[IsPostgres(path)]; copies != want {
 		t.Errorf("%d copies were made, want %d", copies, want)
+	}
+}
+
+// A killed process has sent a COMMIT, which PostgreSQL carries out after the process's lock has ended. The next process
+// waits for it, and goes on with the migration after it.
+func TestMigratingWhileAnotherCommits(t *testing.T) {
+	path := first(t)
+	if !IsPostgres(path) {
+		t.Log("a killed process leaves nothing behind that SQLite carries out")
+		return
+	}
+	killed, err := Open(t.Context(), Options{Source: path, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer killed.Close()
+	const version = "INSERT INTO goose_db_version (version_id, is_applied) VALUES (2, true)"
+	commit := killed.writer.Begin()
+	if err := errors.Join(commit.Exec(secondSQL).Error, commit.Exec(version).Error); err != nil {
+		t.Fatal(err)
+	}
+	opened := make(chan error, 1)
+	var applied []string
+	go func() {
+		var err error
+		applied, _, err = openAt(t, Options{Source: path, Migrations: steps(secondSQL, thirdSQL)})
+		opened <- err
+	}()
+	for waits := 0; waits == 0; <-time.After(time.Millisecond) {
+		if err := killed.reader.Raw(`SELECT COUNT(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&waits).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := commit.Commit().Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := <-opened; err != nil || !slices.Equal(applied, []string{"0003_step.sql"}) {
+		t.Errorf("applied %v, %v", applied, err)
 	}
 }
 
