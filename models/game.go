@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -77,6 +78,11 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 		}
 	}
 	return rules.NoSeat
+}
+
+// ByDeadline compares two games that are under way by their deadlines, and by their IDs if these are the same.
+func ByDeadline(a, b *Game) int {
+	return cmp.Or(a.Deadline.Compare(b.Deadline), strings.Compare(a.ID, b.ID))
 }
 
 // LiveGame is the state of a game whose changes reload an open page of it. Clocks, which run by themselves, are not

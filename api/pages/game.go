@@ -431,18 +431,9 @@ func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r 
 	}
 	page.Others = true
 	games, _, err := p.Store.Games(ctx, play.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
-	var first *models.Game
-	for _, other := range games {
-		if other.ID == g.ID {
-			continue
-		}
-		page.Waiting++
-		if first == nil || other.Deadline.Before(first.Deadline) {
-			first = other
-		}
-	}
-	if first != nil && page.Signed {
-		page.NextGame = p.Views.Game(first, false, r)
+	games = slices.DeleteFunc(games, func(other *models.Game) bool { return other.ID == g.ID })
+	if page.Waiting = len(games); page.Waiting > 0 && page.Signed {
+		page.NextGame = p.Views.Game(slices.MinFunc(games, models.ByDeadline), false, r)
 	}
 	return err
 }

@@ -170,3 +170,19 @@ func TestAPlanAnswersATurn(t *testing.T) {
 	m.ann.post(m.path()+"/turns", "turn", "c1-b1", "ply", "2", "takebacks", "0").
 		want(200, "Your turn is played. Next, the most urgent of your other games")
 }
+
+// After a turn the page points to the game that the inbox has first, among those of one deadline too.
+func TestNextGameIsTheInboxsFirst(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	for range 3 {
+		m.Begin(m.players[0], m.players[1], "bohnduell", "standard")
+	}
+	p := m.ann.post(m.path()+"/turns", "turn", "d1-c1", "ply", "0", "takebacks", "0")
+	box, err := m.Inbox(t.Context(), m.players[0])
+	if err != nil || len(box.Games) != 3 {
+		t.Fatalf("%d games wait, %v", len(box.Games), err)
+	}
+	if first := `<a class="button" href="/g/` + box.Games[0].ID + `">`; !strings.Contains(p.body, first) {
+		t.Errorf("the page lacks %s:\n%s", first, p.text())
+	}
+}

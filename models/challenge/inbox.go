@@ -17,7 +17,7 @@ import (
 // Inbox lists what waits for a player.
 type Inbox struct {
 	Games      []*models.Game     // with the player to move, by deadline
-	Offers     []*models.Game     // with an offer of the opponent
+	Offers     []*models.Game     // with an offer of the opponent, by deadline
 	Messages   []*models.Game     // with unread messages, by last change, newest first
 	Challenges []models.Challenge // undecided ones, newest first
 }
@@ -40,7 +40,7 @@ func (s *Store) Inbox(ctx context.Context, p models.Player) (Inbox, error) {
 // pending bulk changes, which can change deadlines and end games.
 func ongoingByDeadline(now models.Millis, list []*core.ViewedGame) []*models.Game {
 	games := slices.DeleteFunc(play.GamesAt(now, list), func(g *models.Game) bool { return g.Status != models.Ongoing })
-	slices.SortStableFunc(games, func(a, b *models.Game) int { return a.Deadline.Compare(b.Deadline) })
+	slices.SortFunc(games, models.ByDeadline)
 	return games
 }
 

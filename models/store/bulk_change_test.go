@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -95,6 +96,36 @@ func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
 	}
 	if asked[1] != asked[60] || asked[1] == 0 {
 		t.Errorf("the heartbeat asked %v", asked)
+	}
+}
+
+// TestInboxOrderDuringACredit checks that games of one deadline stand in one order, although some of their rows contain
+// the credited time and others do not yet.
+func TestInboxOrderDuringACredit(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.manyGames(ann, bob, 6)
+	w.pass(9 * time.Hour)
+	w.restart()
+	if err := w.Heartbeat(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	order := func() (ids []string) {
+		inbox, err := w.Inbox(t.Context(), ann)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range inbox.Games {
+			ids = append(ids, g.ID)
+		}
+		return ids
+	}
+	before := order()
+	if n, err := w.ChangePart(t.Context(), before[:1]); err != nil || n != 1 {
+		t.Fatalf("%d games were changed, %v", n, err)
+	}
+	if after := order(); len(after) != 3 || !slices.Equal(after, before) {
+		t.Errorf("the order was %v and is %v", before, after)
 	}
 }
 
