@@ -43,7 +43,7 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	}
 	ctx := c.Request().Context()
 	var shown *[]PoolRating
-	if !p.HideRating || p.ID == me(c).ID {
+	if models.SeesRatings(me(c).ID, p.ID, p.HideRating) {
 		ratings, err := s.ratings(ctx, p.ID)
 		if err != nil {
 			return err

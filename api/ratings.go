@@ -26,7 +26,7 @@ func (s *server) ListRatings(c echo.Context, name PlayerName, in ListRatingsPara
 	if err != nil {
 		return err
 	}
-	if p.HideRating && p.ID != me(c).ID {
+	if !models.SeesRatings(me(c).ID, p.ID, p.HideRating) {
 		return sendJSON(c, http.StatusOK, RatingList{})
 	}
 	games, next, err := s.store.RatedGames(ctx, p.ID, account.RatingFilter{
@@ -100,7 +100,7 @@ func wireReliability(r models.Reliability) Reliability {
 func wireRatings(g *models.Game, reader view.Reader) []*RatingChange {
 	list := make([]*RatingChange, len(g.Ratings))
 	for seat, change := range g.Ratings {
-		if !change.IsZero() && (!g.HideRating[seat] || g.Players[seat].ID == reader.Player) {
+		if !change.IsZero() && models.SeesRatings(reader.Player, g.Players[seat].ID, g.HideRating[seat]) {
 			list[seat] = &RatingChange{Before: wireRating(change.Before), After: wireRating(change.After)}
 		}
 	}

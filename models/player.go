@@ -32,6 +32,10 @@ type Player struct {
 // Bot reports whether a program plays the player's turns.
 func (p Player) Bot() bool { return names.IsBot(p.Name) }
 
+// SeesRatings reports whether a reader sees the ratings of a player, who may hide them. Both are IDs of players; a
+// reader without an account has 0.
+func SeesRatings(reader, player int64, hidden bool) bool { return !hidden || reader == player }
+
 // Reliability is how many of a player's turns came in time within ReliabilityPeriod. A turn is due when it is played,
 // by the player or by their plan, or when its time runs out. Vacations, outages and mails that are sent late add time
 // to the clock, so that nothing is due because of them.

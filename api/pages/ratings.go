@@ -45,8 +45,8 @@ type lateTurn struct {
 
 // standing returns a player's ratings, as far as the reader may see them, and reliability.
 func (p *Pages) standing(c echo.Context, player models.Player) (s standingPanel, err error) {
-	ctx, mine := c.Request().Context(), isSelf(c, player)
-	if s.Hidden = player.HideRating && !mine; !s.Hidden {
+	ctx, reader := c.Request().Context(), readerOf(c)
+	if s.Hidden = !models.SeesRatings(reader.Player, player.ID, player.HideRating); !s.Hidden {
 		s.OnlyMine = player.HideRating
 		if s.Ratings, err = p.poolRatings(c, player); err != nil {
 			return s, err
@@ -57,7 +57,7 @@ func (p *Pages) standing(c echo.Context, player models.Player) (s standingPanel,
 		return s, err
 	}
 	s.Reliability = reliabilityText(c, reliability)
-	if !mine {
+	if reader.Player != player.ID {
 		return s, nil
 	}
 	late, err := p.Store.LateTurns(ctx, player.ID)
@@ -66,18 +66,12 @@ func (p *Pages) standing(c echo.Context, player models.Player) (s standingPanel,
 		if l.First {
 			key = "site.reliability.late.first"
 		}
-		title := p.Store.RulesetInfo(l.Ruleset, readerOf(c).Words().Tag()).Name
+		title := p.Store.RulesetInfo(l.Ruleset, reader.Words().Tag()).Name
 		s.Late = append(s.Late, lateTurn{
-			l.Game, say(c, key, "title", title, "opponent", l.Opponent.Name), readerOf(c).In(l.At),
+			l.Game, say(c, key, "title", title, "opponent", l.Opponent.Name), reader.In(l.At),
 		})
 	}
 	return s, err
-}
-
-// isSelf reports whether the reader is signed in as the player.
-func isSelf(c echo.Context, player models.Player) bool {
-	v := visitorOf(c)
-	return v.Signed && v.Player.ID == player.ID
 }
 
 // reliabilityText returns a reliability as a sentence.
@@ -141,7 +135,8 @@ func (p *Pages) showRatings(c echo.Context) error {
 	}
 	page := ratingsPage{
 		frame:  p.frame(c, say(c, "site.ratings.of", "name", player.Name)),
-		Player: player.Name, Profile: PlayerPath(player.Name), Hidden: player.HideRating && !isSelf(c, player),
+		Player: player.Name, Profile: PlayerPath(player.Name),
+		Hidden: !models.SeesRatings(readerOf(c).Player, player.ID, player.HideRating),
 	}
 	if !page.Hidden {
 		if err := p.fillRatings(c, &page, player); err != nil {

@@ -164,11 +164,12 @@ func (s *Store) RatingIn(
 	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
 		standing := rating.Standing{Rating: schema.TakeRating(c), Games: int(c.Number()), At: schema.Millis(c).Time()}
 		by := standing.Now(now)
-		shown = &by
+		if models.SeesRatings(reader, player, c.Number() != 0) {
+			shown = &by
+		}
 		return nil
-	}, `SELECT r.rating, r.deviation, r.volatility, r.games, r.rated_at
+	}, `SELECT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.hide_rating
 		FROM ratings r JOIN players p ON p.id = r.player_id
-		WHERE r.player_id = ? AND r.ruleset = ? AND r.variant = ? AND (p.hide_rating = 0 OR p.id = ?)`,
-		player, ruleset, variant, reader)
+		WHERE r.player_id = ? AND r.ruleset = ? AND r.variant = ?`, player, ruleset, variant)
 	return shown, err
 }

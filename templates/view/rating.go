@@ -29,7 +29,7 @@ func (g *Game) addRatings(stored *models.Game, r Reader) {
 		return
 	}
 	for seat, change := range stored.Ratings {
-		if change.IsZero() || stored.HideRating[seat] && stored.Players[seat].ID != r.Player {
+		if change.IsZero() || !models.SeesRatings(r.Player, stored.Players[seat].ID, stored.HideRating[seat]) {
 			continue
 		}
 		shown := RatingChange{ShownRating(change.Before), ShownRating(change.After)}
