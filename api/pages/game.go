@@ -43,6 +43,7 @@ type historyLine struct {
 	Ply                     int
 	Text, Description, Href string
 	Shown                   bool
+	html                    template.HTML // as the list beside a board has it; "" until it is rendered
 }
 
 // planPanel shows a player's plan.
@@ -292,7 +293,7 @@ func (p *Pages) showTurns(c echo.Context) error {
 		page.Links.Next = at(from + len(turns))
 	}
 	for _, t := range turns {
-		page.History = append(page.History, p.historyLine(g, t, page.Links, -1, reader))
+		page.History = append(page.History, newHistoryLine(t.Ply, p.Views.Turn(g, t, reader), page.Links.ply(t.Ply)))
 	}
 	return p.show(c, http.StatusOK, "turns", page)
 }
@@ -368,11 +369,8 @@ func takeBackTo(page *gamePage, g *models.Game, latest [2]int, player int64) int
 	return -1
 }
 
-func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown int, r view.Reader) historyLine {
-	turn := p.Views.Turn(g, t, r)
-	return historyLine{
-		Ply: t.Ply, Text: turn.Text, Description: turn.Description, Href: l.ply(t.Ply), Shown: t.Ply == shown,
-	}
+func newHistoryLine(ply int, turn *view.Turn, href string) historyLine {
+	return historyLine{Ply: ply, Text: turn.Text, Description: turn.Description, Href: href}
 }
 
 // maxLog is the number of log entries that a page shows.
@@ -690,23 +688,26 @@ func (p *Pages) moves(
 		return f, nil
 	}
 	f := &fragment{latest: [2]int{-1, -1}}
-	after, before := from, key
-	before.ply, before.of = key.ply-1, key.of-1
-	// The list before the last turn has all other lines.
-	if last, found := p.fragments.Get(before); found && page.Ply == page.Current {
-		after, f.latest, f.lines = before.of, last.latest, slices.Clone(last.lines)
-	}
-	turns, err := p.Store.Turns(ctx, g.ID, after, historyShown)
-	if err != nil {
-		return nil, err
-	}
-	for i := range f.lines {
-		f.lines[i].Shown = false
-	}
-	for _, t := range turns {
-		f.lines = append(f.lines, p.historyLine(g, t, page.Links, page.Ply, r))
+	add := func(ply int, t *view.Turn) {
+		f.lines = append(f.lines, newHistoryLine(ply, t, page.Links.ply(ply)))
 		if t.Seat != rules.NoSeat {
-			f.latest[t.Seat] = t.Ply
+			f.latest[t.Seat] = ply
+		}
+	}
+	before := key
+	before.ply, before.of = key.ply-1, key.of-1
+	if last, found := p.fragments.Get(before); found && page.Ply == page.Current {
+		f.latest, f.lines = last.latest, slices.Clone(last.lines) // all but the last turn
+		add(page.Ply, page.Last)
+	} else {
+		turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range turns {
+			if t.Ply <= page.Current { // and not played meanwhile
+				add(t.Ply, p.Views.Turn(g, t, r))
+			}
 		}
 	}
 	f.lines = slices.DeleteFunc(f.lines, func(l historyLine) bool { return l.Ply <= from })
@@ -715,17 +716,25 @@ func (p *Pages) moves(
 			f.latest[seat] = -1
 		}
 	}
-	history := slices.Clone(f.lines)
-	slices.Reverse(history)
-	if len(history) > 0 {
-		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": history})
+	list := make([]template.HTML, len(f.lines)) // the last turn first
+	for i := range f.lines {
+		line := &f.lines[i]
+		if shown := line.Ply == page.Ply; line.html == "" || shown != line.Shown {
+			line.Shown = shown
+			html, err := p.site.Render("move", r.Words(), line)
+			if err != nil {
+				return nil, err
+			}
+			line.html = template.HTML(html) //nolint:gosec // of a template
+		}
+		list[len(list)-1-i] = line.html
+	}
+	if len(list) > 0 {
+		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": list})
 		if err != nil {
 			return nil, err
 		}
 		f.Piece = gzipped.Ready(html)
-	}
-	if len(turns) > 0 && turns[len(turns)-1].Ply > page.Current {
-		return f, nil // a turn was played meanwhile
 	}
 	p.fragments.Put(key, f)
 	return f, nil

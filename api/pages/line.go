@@ -181,10 +181,9 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *play.GameLine, in
 	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
 	page.Seats = seatBars(shown, page.Board, false)
 	for i := range line.Played {
-		t := p.Views.Turn(g, *line.Turn(i), reader)
-		page.History = append(page.History, historyLine{
-			Ply: page.From + i + 1, Text: t.Text, Description: t.Description, Href: page.step(in, i+1), Shown: i+1 == page.Shown,
-		})
+		turn := newHistoryLine(page.From+i+1, p.Views.Turn(g, *line.Turn(i), reader), page.step(in, i+1))
+		turn.Shown = i+1 == page.Shown
+		page.History = append(page.History, turn)
 	}
 	return nil
 }

@@ -128,10 +128,9 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	}
 	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
 	page.Seats = seatBars(shown.Game, page.Board, false)
-	for i, turn := range shown.Lines {
-		page.History = append(page.History, historyLine{
-			Ply: i + 1, Text: turn.Text, Description: turn.Description, Href: trialLinks(t, shown.Begun[:i+1]).with() + "#board",
-		})
+	for i := range shown.Lines {
+		href := trialLinks(t, shown.Begun[:i+1]).with() + "#board"
+		page.History = append(page.History, newHistoryLine(i+1, &shown.Lines[i], href))
 	}
 	return page, nil
 }

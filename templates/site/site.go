@@ -8,7 +8,9 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"sync"
 
@@ -31,11 +33,36 @@ func New() *Site {
 	s := &Site{pages: map[string]func() (*template.Template, error){}, once: rand.Text()}
 	s.loadAssets()
 	for _, tag := range append(words.All(), words.Pseudo) {
-		s.pages[tag] = sync.OnceValues(func() (*template.Template, error) {
-			return template.New("").Funcs(s.functions(words.For(tag))).ParseFS(files, "*.tmpl")
-		})
+		s.pages[tag] = sync.OnceValues(func() (*template.Template, error) { return s.parse(words.For(tag)) })
 	}
 	return s
+}
+
+// fixed is a phrase without values or the path of a file: the same in all pages of a language.
+var fixed = regexp.MustCompile(`{{(say|asset) "([^"]+)"}}`)
+
+// parse parses the templates in a language, with everything that is fixed in its place: half of what a page
+// of a game would evaluate each time.
+func (s *Site) parse(l *words.Language) (*template.Template, error) {
+	all := template.New("").Funcs(s.functions(l))
+	names, err := fs.Glob(files, "*.tmpl")
+	for _, name := range names {
+		var text []byte
+		if text, err = files.ReadFile(name); err != nil {
+			break
+		}
+		text = fixed.ReplaceAllFunc(text, func(action []byte) []byte {
+			function, name := string(fixed.FindSubmatch(action)[1]), string(fixed.FindSubmatch(action)[2])
+			if function == "asset" {
+				return []byte(s.paths[name])
+			}
+			return []byte(template.HTMLEscapeString(l.Say(name)))
+		})
+		if _, err = all.New(name).Parse(string(text)); err != nil {
+			break
+		}
+	}
+	return all, err
 }
 
 // functions returns the functions available to the templates in a language.

@@ -4,7 +4,6 @@ package gzipped
 
 import (
 	"bytes"
-	"compress/flate"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/klauspost/compress/flate"
 	"github.com/labstack/echo/v4"
 )
 
@@ -33,17 +33,10 @@ type Piece struct {
 // Size returns the number of bytes that the piece holds in memory.
 func (p Piece) Size() int { return len(p.Plain) + len(p.deflated) }
 
-// largePiece is the size from which a piece is compressed better: the higher level takes a while to begin with.
-const largePiece = 2 << 10
-
 // Ready returns a piece that is compressed.
 func Ready(plain []byte) Piece {
-	pool := &deflaters
-	if len(plain) >= largePiece {
-		pool = &tightDeflaters
-	}
-	d := pool.Get().(*deflater) //nolint:forcetypeassert // the pool has no others
-	defer pool.Put(d)
+	d := deflaters.Get().(*deflater) //nolint:forcetypeassert // the pool has no others
+	defer deflaters.Put(d)
 	d.out.Reset()
 	d.add(Piece{Plain: plain})
 	return Piece{plain, bytes.Clone(d.out.Bytes())}
@@ -63,17 +56,11 @@ type deflater struct {
 	writer *flate.Writer
 }
 
-// Compressors of what is sent once, and of what is sent again. The default level makes a page a tenth smaller than the
-// lowest one and takes three times as long.
-var (
-	deflaters      = sync.Pool{New: func() any { return newDeflater(flate.BestSpeed) }}
-	tightDeflaters = sync.Pool{New: func() any { return newDeflater(flate.DefaultCompression) }}
-)
-
-func newDeflater(level int) *deflater {
-	w, _ := flate.NewWriter(io.Discard, level) // the level is valid
+// The default level of the standard library makes a page a hundredth smaller and takes more than twice as long.
+var deflaters = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(io.Discard, flate.DefaultCompression) // the level is valid
 	return &deflater{writer: w}
-}
+}}
 
 func (d *deflater) add(p Piece) {
 	if p.deflated != nil {
