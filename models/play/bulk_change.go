@@ -70,13 +70,17 @@ func applyPending(tx *core.Tx, row *core.GameRow) error {
 
 // bringUpToDate applies pending changes to a game, for a reader of rows outside the game's row.
 func (s *Store) bringUpToDate(ctx context.Context, id string) error {
-	rows, err := LoadGames(s.Read(ctx), core.SelectGame+"WHERE g.id = ?", id)
+	found, pending := false, int64(0)
+	err := db.Query(s.Read(ctx), func(c *db.Columns) error {
+		found, pending = true, c.Number()
+		return nil
+	}, "SELECT "+schema.PendingChange+" FROM games g WHERE g.id = ?", id)
 	switch {
 	case err != nil:
 		return err
-	case len(rows) == 0:
+	case !found:
 		return noGame(id)
-	case rows[0].Pending == 0:
+	case pending == 0:
 		return nil
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {

@@ -84,14 +84,14 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 	if chat.Reader, err = row.OwnSeat(player); err != nil {
 		return chat, err
 	}
-	var rows []MessageRow
-	err = s.Read(ctx).Raw("SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? "+which,
-		append([]any{game}, args...)...).Scan(&rows).Error
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		r := MessageRow{Number: int(c.Number()), Seat: rules.Seat(c.Number()), Ply: int(c.Number()), Text: c.Text()}
+		r.At = schema.Millis(c)
+		chat.Messages = append(chat.Messages, r.Message(row))
+		return nil
+	}, "SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? "+which, append([]any{game}, args...)...)
 	if err != nil {
 		return chat, err
-	}
-	for _, r := range rows {
-		chat.Messages = append(chat.Messages, r.Message(row))
 	}
 	tx := s.ReadTx(ctx)
 	chat.Marks, err = readMarks(tx, game, chat.Reader)
