@@ -6,7 +6,7 @@
 // POST sets.
 //
 // The page of a game is the one that people read most. Its list of turns, its board and the page around them are kept
-// rendered and compressed (drawOnce, package gzipped), and what they show is compared with the database for each
+// rendered and compressed (package gzipped), and what they show is compared with the database for each
 // request, on both databases. The limit of 8 MB bounds the memory; other sizes were not measured. Read again, a page
 // takes an eighth of the CPU time of rendering it, and a sixth after a commit; for the first time after a turn it takes
 // as much as without.

@@ -235,20 +235,38 @@ func (p *Pages) title(page *gamePage, language *words.Language) {
 // fillBoard draws the shown position, or the position after the turn that the reader is composing.
 func (p *Pages) fillBoard(ctx context.Context, page *gamePage, g *models.Game, reader view.Reader) error {
 	shown := page.Game
-	drawn, caption := shown.Board, templates.BoardCaption(shown, reader.Words())
-	var areas []board.Area
-	if shown.MyTurn() && !page.Past {
-		r := storeRules{p, g, func(turn string) (*models.Game, error) {
-			input := models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb}
-			return p.Store.TryTurn(ctx, input)
-		}}
-		composed, err := p.composeTurn(page, r, reader)
-		if err != nil {
-			return err
+	now := composed{board: shown.Board, caption: templates.BoardCaption(shown, reader.Words())}
+	from := drawnFrom{now.board.Diagram, now.board.Style, now.caption}
+	key := fragmentKeyOf(page, g, reader)
+	key.board, key.seat, key.turn, key.at = true, shown.Reader, page.Form.Turn, fmt.Sprintf("%q", page.Form.At)
+	f, found := p.fragments.Get(key)
+	if !found || !reflect.DeepEqual(f.from, from) {
+		if shown.MyTurn() && !page.Past {
+			r := storeRules{p, g, func(turn string) (*models.Game, error) {
+				input := models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb}
+				return p.Store.TryTurn(ctx, input)
+			}}
+			then, err := p.composeTurn(page, r, reader)
+			if err != nil {
+				return err
+			}
+			now = composed{then.board, cmp.Or(then.caption, now.caption), then.areas}
 		}
-		drawn, caption, areas = composed.board, cmp.Or(composed.caption, caption), composed.areas
+		f = &fragment{drawn: draw(now.board, now.caption, now.areas...), from: from, turn: page.Turn}
+		f.Piece, f.drawn.SVG = gzipped.Ready([]byte(f.drawn.SVG)), ""
+		// A refusal is not kept, and a whole turn is tried again: the game may have ended.
+		if page.Refusal == nil && (page.Turn == nil || !page.Turn.Whole) {
+			p.fragments.Put(key, f)
+		}
 	}
-	page.Board = p.drawOnce(page, fragmentKeyOf(page, g, reader), drawn, caption, areas)
+	page.Board = f.drawn
+	if len(f.Plain) > 0 {
+		page.Board.SVG = page.place(f)
+	}
+	if f.turn != nil {
+		page.Turn = &turnPanel{}
+		*page.Turn = *f.turn
+	}
 	return nil
 }
 
@@ -628,15 +646,15 @@ type fragment struct {
 	latest [2]int        // by seat, of a list of turns: the ply of the last one; -1 for none
 	drawn  drawnBoard
 	from   drawnFrom
+	turn   *turnPanel  // that is composed on the board; nil if none
 	page   *sharedPage // if it is a whole page
 }
 
-// drawnFrom is what a board is drawn from.
+// drawnFrom is what a board is drawn from, before a turn is composed on it.
 type drawnFrom struct {
 	Diagram rules.Diagram
 	Style   board.Style
 	Caption string
-	Areas   []board.Area
 }
 
 // size estimates the memory of a fragment; the parts of a diagram take about as much as its picture.
@@ -644,7 +662,11 @@ func (f *fragment) size() int {
 	if f.page != nil {
 		return f.page.size()
 	}
-	return 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 100*len(f.from.Areas) + 400*len(f.lines)
+	n := 1000 + len(f.Plain) + f.Size() + len(f.drawn.Text) + 400*len(f.lines)
+	if f.turn != nil {
+		n += 300 * (len(f.turn.Choices) + len(f.turn.Places))
+	}
+	return n
 }
 
 func newFragments() *fragments { return bounded.New[fragmentKey](maxFragments, (*fragment).size) }
@@ -655,28 +677,6 @@ func fragmentKeyOf(page *gamePage, g *models.Game, r view.Reader) fragmentKey {
 		game: g.ID, players: g.Players, ply: page.Ply, of: page.Current, takebacks: g.Takebacks,
 		language: r.Words().Tag(), link: page.Links.key, large: page.Links.large,
 	}
-}
-
-// drawOnce draws a board, or returns what was drawn from the same before, with a fragment instead of the SVG.
-func (p *Pages) drawOnce(
-	page *gamePage, key fragmentKey, b *view.Board, caption string, areas []board.Area,
-) drawnBoard {
-	key.board, key.seat = true, page.Game.Reader
-	if page.Turn != nil {
-		key.turn, key.at = page.Turn.Text, page.Turn.At
-	}
-	from := drawnFrom{b.Diagram, b.Style, caption, areas}
-	f, found := p.fragments.Get(key)
-	if !found || !reflect.DeepEqual(f.from, from) {
-		f = &fragment{drawn: draw(b, caption, areas...), from: from}
-		f.Piece, f.drawn.SVG = gzipped.Ready([]byte(f.drawn.SVG)), ""
-		p.fragments.Put(key, f)
-	}
-	drawn := f.drawn
-	if len(f.Plain) > 0 {
-		drawn.SVG = page.place(f)
-	}
-	return drawn
 }
 
 // moves returns the list of turns beside the board, from the given ply on, rendered once.
@@ -698,7 +698,7 @@ func (p *Pages) moves(
 	before.ply, before.of = key.ply-1, key.of-1
 	if last, found := p.fragments.Get(before); found && page.Ply == page.Current {
 		f.latest, f.lines = last.latest, slices.Clone(last.lines) // all but the last turn
-		add(page.Ply, page.Last)
+		add(page.Ply, page.Game.LastTurn)
 	} else {
 		turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
 		if err != nil {

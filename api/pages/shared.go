@@ -77,7 +77,7 @@ func (p *Pages) showShared(c echo.Context, status int, page *gamePage) error {
 	return gzipped.Send(c, status, echo.MIMETextHTMLCharsetUTF8, pieces...)
 }
 
-// comparable removes from a page what no template shows: fractions of minutes, and what a turn was composed with.
+// comparable removes from a page what no template shows: fractions of minutes.
 func (page *gamePage) comparable() {
 	shown := []*time.Duration{&page.Game.Left, &page.Game.TheirLeft}
 	for i := range page.Clocks {
@@ -87,9 +87,6 @@ func (page *gamePage) comparable() {
 		if *left != 0 { // which is no clock
 			*left = max(left.Round(time.Minute), 1)
 		}
-	}
-	if page.Turn != nil {
-		page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -90,7 +91,8 @@ func TestSharedPagesAreCurrent(t *testing.T) {
 	}
 }
 
-// The list of turns grows by each one, until it is as long as it may be.
+// The list of turns grows by each one, until it is as long as it may be; a turn is composed on the board once. A page
+// is as it would be if nothing had been kept.
 func TestTurnsAreListedOneByOne(t *testing.T) {
 	sample.Whole(t, "compares two pages after each turn")
 	m, rnd := newMatch(t, "hnefatafl", "11x11"), rand.New(rand.NewPCG(1, 2))
@@ -108,7 +110,13 @@ func TestTurnsAreListedOneByOne(t *testing.T) {
 			}
 			p = played.Next
 		}
-		for _, query := range []string{"", "?ply=1"} {
+		queries := []string{"", "", "?ply=1"}
+		if !p.Result().Over() {
+			next := rulestest.RandomTurn(t, p, rnd)
+			from, _, _ := strings.Cut(next, "-")
+			queries = append([]string{"?turn=" + next, "?at=" + from, "?at=" + from}, queries...)
+		}
+		for _, query := range queries {
 			got := formKey.ReplaceAllString(m.ann.asked(m.handler, m.path()+query), "")
 			if want := formKey.ReplaceAllString(m.ann.asked(m.fresh(), m.path()+query), ""); got != want {
 				t.Fatalf("after %d turns, %q: sent\n%s\nand should be\n%s", m.stored().Ply, query, got, want)

@@ -244,6 +244,7 @@ func (p *Pages) composeTurn(page *gamePage, r taps.Rules, reader view.Reader) (c
 	own := words.OfGame(reader.Words(), shown.Ruleset)
 	names := placeNames{now.board.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, own}
 	now.areas = page.Turn.areas(names)
+	page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil // pages are compared without them
 	return now, nil
 }
 
