@@ -97,7 +97,8 @@ func (s *state) isBlocked(from, to square) bool {
 	return s.board[along] != empty && s.board[diagonal] != empty
 }
 
-// mayEnter reports whether a square is empty or held by the enemy piece that controls the Ball.
+// mayEnter reports whether a square is empty or held by the enemy piece that controls the Ball, the only one that can
+// be captured.
 func (s *state) mayEnter(p piece, to square) bool {
 	held := s.board[to]
 	return held == empty || (held.seat() != p.seat() && s.ball == to)
