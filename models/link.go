@@ -1,10 +1,8 @@
 package models
 
 import (
-	"fmt"
 	"time"
 
-	"turnpost/models/linktext"
 	"turnpost/models/secrets"
 )
 
@@ -49,36 +47,6 @@ type Link struct {
 	Takebacks int    // number of takebacks in the game, modulo linktext.MaxTakebacks
 	Offers    int    // number of offers in the game, modulo linktext.MaxOffers
 	Number    int64  // for LinkConfirm: the ID of what it confirms
-}
-
-// Fields returns the fields of the text of a link. The error names a field that does not fit.
-func (l Link) Fields() (f linktext.Fields, err error) {
-	f = linktext.Fields{
-		Purpose: uint8(l.Purpose), Ply: l.Ply, Player: l.Player, Takebacks: l.Takebacks, Offers: l.Offers,
-	}
-	switch {
-	case l.Purpose == LinkConfirm:
-		if f.About = uint64(l.Number); l.Number <= 0 {
-			err = fmt.Errorf("a link for number %d does not fit", l.Number)
-		}
-	case l.Game != "":
-		f.Subject = linktext.OfGame
-		f.About, err = idNumber(l.Game)
-	case l.Challenge != "":
-		f.Subject = linktext.OfChallenge
-		f.About, err = idNumber(l.Challenge)
-	case l.Kind != "":
-		f.Subject, f.About = linktext.OfKind, linktext.Hash(string(l.Kind))
-	}
-	return f, err
-}
-
-func idNumber(id string) (uint64, error) {
-	n, ok := secrets.IDNumber(id)
-	if !ok {
-		return 0, fmt.Errorf("no link can name %q", id)
-	}
-	return n, nil
 }
 
 // LinkSettings is the subject of a reply link of a mail with settings. Such a link changes the settings that

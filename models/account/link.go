@@ -3,6 +3,7 @@ package account
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -13,6 +14,30 @@ import (
 	"turnpost/models/schema"
 	"turnpost/models/secrets"
 )
+
+// FieldsOf returns the fields of the text of a link. The error is about a subject that has no number.
+func FieldsOf(l models.Link) (f linktext.Fields, err error) {
+	f = linktext.Fields{
+		Purpose: uint8(l.Purpose), Ply: l.Ply, Player: l.Player, Takebacks: l.Takebacks, Offers: l.Offers,
+	}
+	fits := true
+	switch {
+	case l.Purpose == models.LinkConfirm:
+		f.About, fits = uint64(l.Number), l.Number > 0
+	case l.Game != "":
+		f.Subject = linktext.OfGame
+		f.About, fits = secrets.IDNumber(l.Game)
+	case l.Challenge != "":
+		f.Subject = linktext.OfChallenge
+		f.About, fits = secrets.IDNumber(l.Challenge)
+	case l.Kind != "":
+		f.Subject, f.About = linktext.OfKind, linktext.KindNumber(string(l.Kind))
+	}
+	if !fits {
+		err = fmt.Errorf("no link can name the subject of %+v", l)
+	}
+	return f, err
+}
 
 // LinkOf returns the link with fields; ok is false if no link has them.
 func LinkOf(f linktext.Fields) (l models.Link, ok bool) {
@@ -35,14 +60,15 @@ func LinkOf(f linktext.Fields) (l models.Link, ok bool) {
 	case linktext.OfChallenge:
 		l.Challenge, ok = secrets.IDOf(f.About)
 	case linktext.OfKind:
-		l.Kind, ok = kindOfHash(f.About)
+		l.Kind, ok = kindOf(f.About)
 	}
 	return l, ok
 }
 
-func kindOfHash(n uint64) (models.Kind, bool) {
+// kindOf returns the kind with a number; ok is false if no link has it.
+func kindOf(n uint64) (k models.Kind, ok bool) {
 	kinds := append(models.KindsThatMayBeOff(), models.KindDigest, models.LinkSettings)
-	i := slices.IndexFunc(kinds, func(k models.Kind) bool { return linktext.Hash(string(k)) == n })
+	i := slices.IndexFunc(kinds, func(k models.Kind) bool { return linktext.KindNumber(string(k)) == n })
 	if i < 0 {
 		return "", false
 	}
@@ -52,7 +78,7 @@ func kindOfHash(n uint64) (models.Kind, bool) {
 // SignLink returns the text of a link. Its MAC is that of its holder: a player by their epoch, a stranger by the key of
 // their address.
 func (s *Store) SignLink(ctx context.Context, l models.Link, epoch int64, stranger string) (string, error) {
-	fields, err := l.Fields()
+	fields, err := FieldsOf(l)
 	if err != nil {
 		return "", err
 	}

@@ -54,7 +54,7 @@ const (
 	OfPlayer    Subject = iota // About is 0, or a number
 	OfGame                     // About is the number of its ID
 	OfChallenge                // the same
-	OfKind                     // About is the hash of its name
+	OfKind                     // About is its KindNumber
 )
 
 // Fields are the fields of a link.
@@ -101,9 +101,9 @@ func unpack(packed []byte) (f Fields) {
 	return f
 }
 
-// Hash returns the hash of the name of a kind, which is less than MaxAbout. Kinds are hashed rather than numbered so
-// that they can be added and removed.
-func Hash(name string) uint64 {
+// KindNumber returns the number of a kind, which is less than MaxAbout. It is a hash of its name, so that kinds can be
+// added and removed.
+func KindNumber(name string) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // never fails
 	return h.Sum64() >> (64 - aboutBits)

@@ -173,7 +173,7 @@ func TestLinksOutliveTheFirstSchema(t *testing.T) {
 	w.open()
 	t.Cleanup(func() { _ = w.Close() })
 	link := models.Link{Purpose: models.LinkReply, Player: player, Game: "k7m2q9xr", Ply: 3}
-	fields, err := link.Fields()
+	fields, err := account.FieldsOf(link)
 	if err != nil {
 		t.Fatal(err)
 	}

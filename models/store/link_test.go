@@ -186,10 +186,10 @@ func TestLinksOfMails(t *testing.T) {
 func TestKindsInLinks(t *testing.T) {
 	seen := map[uint64]models.Kind{}
 	for _, k := range append(models.KindsThatMayBeOff(), models.KindDigest) {
-		if other, taken := seen[linktext.Hash(string(k))]; taken {
+		if other, taken := seen[linktext.KindNumber(string(k))]; taken {
 			t.Errorf("%s and %s are one", k, other)
 		}
-		seen[linktext.Hash(string(k))] = k
+		seen[linktext.KindNumber(string(k))] = k
 	}
 }
 
@@ -221,7 +221,7 @@ func FuzzLink(f *testing.F) {
 		if !ok {
 			return
 		}
-		if again, err := l.Fields(); err != nil || again != signed.Fields {
+		if again, err := account.FieldsOf(l); err != nil || again != signed.Fields {
 			t.Fatalf("%q: %+v has the fields %+v, not %+v: %v", text, l, again, signed.Fields, err)
 		}
 	})
@@ -231,7 +231,7 @@ func TestSettingsLinksAreNotOfGames(t *testing.T) {
 	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 	l := account.SettingsLink(at)
 	l.Purpose, l.Player = models.LinkReply, 7
-	fields, err := l.Fields()
+	fields, err := account.FieldsOf(l)
 	if err != nil {
 		t.Fatal(err)
 	}
