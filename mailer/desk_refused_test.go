@@ -159,3 +159,19 @@ func TestOneMailboxLeavesItsProviderToOthers(t *testing.T) {
 	m.wantSettled(mailbox.InboundDone)
 	m.next("new@gmail.com", "")
 }
+
+// A refused registration is answered at the address in the form that mail servers take, and not at all where they take
+// none.
+func TestARefusedRegistrationFromAnOddAddress(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t)
+	m.Registration = account.RegistrationClosed
+	for _, from := range []string{`"zoe;zed"@example.net`, "zoe@bücher.example"} {
+		m.write(from, desk, "register zoe")
+		m.wantSettled(mailbox.InboundStranger)
+	}
+	m.next("zoe@xn--bcher-kva.example", "")
+	if waiting, _, err := m.OutboxDepth(t.Context()); err != nil || waiting != 0 {
+		t.Errorf("%d mails wait: %v", waiting, err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/linktext"
+	"turnpost/models/mailaddr"
 	"turnpost/models/schema"
 	"turnpost/models/secrets"
 )
@@ -87,6 +88,15 @@ func (s *Store) SignLink(ctx context.Context, l models.Link, epoch int64, strang
 		return "", err
 	}
 	return linktext.Sign(fields, key, epoch, stranger)
+}
+
+// BounceSecret returns what signs a player's bounce links beside the key and the epoch. It contains their address: once
+// they have another one, the link says nothing about mail to them.
+func BounceSecret(p models.Player) string { return "bounce " + mailaddr.Key(p.Email) }
+
+// isBounceOf reports whether a link is a bounce link for a player's current address.
+func isBounceOf(p models.Player, l models.Link, signed linktext.Signed, key []byte, epoch int64) bool {
+	return l.Purpose == models.LinkBounce && p.ID != 0 && signed.Verify(key, epoch, BounceSecret(p))
 }
 
 // ParseLink parses the text of a link in any case, without verifying the MAC.
@@ -185,7 +195,7 @@ func (s *Store) FindLink(
 	if err != nil {
 		return models.Link{}, LinkHolder{}, err
 	}
-	if !signed.Verify(key, epoch, stranger) && !schema.IsBounceOf(holder.Player, l, signed, key, epoch) {
+	if !signed.Verify(key, epoch, stranger) && !isBounceOf(holder.Player, l, signed, key, epoch) {
 		return models.Link{}, LinkHolder{}, unknown
 	}
 	return l, holder, nil

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/core"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/models/play"
@@ -52,7 +53,7 @@ func FindOpponent(tx *core.Tx, row *schema.ChallengeRow, p models.Player, oppone
 		return "", nil
 	}
 	if email, key, err := schema.ParseEmail(opponent); err == nil {
-		if key == schema.EmailKeyOf(p) {
+		if key == mailaddr.Key(p.Email) {
 			return "", models.Invalid("opponent", "own_address")
 		}
 		if own := tx.Store.OwnAddress; own != nil && own(email) {

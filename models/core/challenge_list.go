@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/schema"
 	"turnpost/models/secrets"
 	"turnpost/models/visible"
@@ -146,7 +147,7 @@ func (s *Store) Challenges(
 			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
 			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
 		) AND c.challenger_id <> ?` + schema.NotBlocked
-		args = []any{now, p.ID, schema.EmailKeyOf(p), p.ID, p.ID, p.ID}
+		args = []any{now, p.ID, mailaddr.Key(p.Email), p.ID, p.ID, p.ID}
 	case models.BoxOut:
 		where, args = "c.challenger_id = ?", []any{p.ID}
 	case models.BoxOpen:

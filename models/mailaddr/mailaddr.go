@@ -26,8 +26,11 @@ func Parse(text string) (address, key string, ok bool) {
 	if bad {
 		return "", "", false
 	}
-	return address, strings.ToLower(address), true
+	return address, Key(address), true
 }
+
+// Key returns the key of an address that Parse has returned, such as a stored one.
+func Key(address string) string { return strings.ToLower(address) }
 
 // ASCII returns an address with its domain in ASCII, or unchanged if the domain is invalid.
 func ASCII(address string) string {

@@ -12,6 +12,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/event"
+	"turnpost/models/mailaddr"
 	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/schema"
@@ -400,7 +401,7 @@ func (s *Store) addConfirmLink(ctx context.Context, c *Content) (err error) {
 	link := models.Link{Purpose: models.LinkConfirm, Player: c.To.ID, Number: c.Row.Detail.Mail}
 	stranger := ""
 	if c.registration != 0 {
-		link.Number, stranger = c.registration, schema.EmailKeyOf(c.To)
+		link.Number, stranger = c.registration, mailaddr.Key(c.To.Email)
 	}
 	c.ReplyLink, err = s.SignLink(ctx, link, c.epoch, stranger)
 	c.MessageLink = c.ReplyLink
@@ -414,7 +415,7 @@ func (s *Store) signBounce(ctx context.Context, c *Content, link models.Link) (s
 		return s.signFor(ctx, c, link)
 	}
 	link.Player = c.To.ID
-	return s.SignLink(ctx, link, c.epoch, schema.BounceSecret(c.To))
+	return s.SignLink(ctx, link, c.epoch, account.BounceSecret(c.To))
 }
 
 // listUnsubscribe returns the link for the header that turns off mail about the game, else of the kind.

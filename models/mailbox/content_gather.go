@@ -14,6 +14,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/event"
 	"turnpost/models/hook"
+	"turnpost/models/mailaddr"
 	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/schema"
@@ -69,10 +70,7 @@ func (s *Store) usualRecipient(ctx context.Context, c *Content) (drop models.Not
 	n := c.Row
 	if n.PlayerID == 0 {
 		c.To = models.Player{Email: n.Email, TimeZone: time.UTC}
-		_, key, err := schema.ParseEmail(n.Email)
-		if err != nil {
-			return "", err
-		}
+		key := mailaddr.Key(n.Email)
 		var refused int64
 		err = s.Read(ctx).Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", key).Scan(&refused).Error
 		if err != nil {
@@ -273,10 +271,7 @@ func (s *Store) gatherCode(
 		return notice.DropCodeExpired, nil
 	}
 	err = s.Write(ctx, func(tx *core.Tx) error {
-		_, key, err := schema.ParseEmail(c.Row.Email)
-		if err == nil {
-			c.Code, c.Expires, err = account.IssueCode(tx, purpose, key, c.registration)
-		}
+		c.Code, c.Expires, err = account.IssueCode(tx, purpose, mailaddr.Key(c.Row.Email), c.registration)
 		return err
 	})
 	return "", err
@@ -541,11 +536,7 @@ func (s *Store) gatherAddressCode(
 
 // codeRecipient sets the recipient of a code: an account, or somebody who requested one.
 func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	_, key, err := schema.ParseEmail(c.Row.Email)
-	if err != nil {
-		return "", err
-	}
-	tx := s.ReadTx(ctx)
+	key, tx := mailaddr.Key(c.Row.Email), s.ReadTx(ctx)
 	row, err := schema.FindPlayer(tx.DB, "email_key = ? AND deleted_at = 0", key)
 	if err != nil {
 		return "", err

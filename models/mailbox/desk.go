@@ -3,7 +3,6 @@ package mailbox
 import (
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"turnpost/models"
@@ -36,7 +35,7 @@ func (s *Store) DeskPlayer(ctx context.Context, address string) (p models.Player
 	row, err := schema.FindPlayer(s.Read(ctx), `mailbox = ? AND deleted_at = 0 AND confirmed_at > 0
 		AND NOT EXISTS (SELECT 1 FROM players banned WHERE banned.mailbox = players.mailbox AND banned.banned_at > 0)
 		ORDER BY CASE WHEN email_key = ? THEN 0 ELSE 1 END, id`+db.Limit(1),
-		mailbox, strings.ToLower(mailaddr.ASCII(address)))
+		mailbox, mailaddr.Key(mailaddr.ASCII(address)))
 	if err != nil || row == nil {
 		return models.Player{}, false, err
 	}

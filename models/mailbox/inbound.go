@@ -12,6 +12,7 @@ import (
 	"turnpost/models/core"
 	"turnpost/models/db"
 	"turnpost/models/linktext"
+	"turnpost/models/mailaddr"
 	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/queue"
@@ -515,7 +516,8 @@ func noticeAnswer(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 // sender, except for the one answer to a stranger who would register, as the code would go to them too.
 func answerAddress(tx *core.Tx, done InboundSettlement) (string, error) {
 	if done.Stranger != "" {
-		return done.Stranger, nil
+		address, _, _ := mailaddr.Parse(done.Stranger) // "" gets no mail
+		return address, nil
 	}
 	var addresses []string
 	query, of := "SELECT email FROM players WHERE id = ? AND deleted_at = 0", any(done.Player)

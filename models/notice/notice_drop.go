@@ -72,11 +72,7 @@ func admit(tx *core.Tx, n *schema.Notice) (drop models.NoticeReason, err error) 
 
 // admitInvitation bounds mail to an address, known or not: the bound must not reveal who has it.
 func admitInvitation(tx *core.Tx, sender int64, n *schema.Notice) (drop models.NoticeReason, err error) {
-	_, key, err := schema.ParseEmail(n.Email)
-	if err != nil {
-		return "", err
-	}
-	mailbox := mailaddr.Mailbox(key)
+	mailbox := mailaddr.Mailbox(n.Email)
 	ok, err := tx.Take(schema.Scoped{Scope: tx.ScopeOf("invitations", mailbox), Bound: tx.Store.Limits.Invitations})
 	if err != nil || ok {
 		return "", err

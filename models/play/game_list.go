@@ -10,6 +10,7 @@ import (
 	"turnpost/models/account"
 	"turnpost/models/core"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/names"
 	"turnpost/models/schema"
 	"turnpost/rules"
@@ -381,7 +382,7 @@ func (l Snapshot) Inbox(p models.Player, now models.Millis) (*core.CachedInbox, 
 }
 
 func (l Snapshot) inboxHas(p models.Player, fingerprints bool) (has schema.InboxHas, err error) {
-	query, args := core.InboxHasAlone, []any{p.ID, p.ID, p.ID, p.ID, schema.EmailKeyOf(p)}
+	query, args := core.InboxHasAlone, []any{p.ID, p.ID, p.ID, p.ID, mailaddr.Key(p.Email)}
 	if fingerprints {
 		query, args = core.InboxHasWithFingerprints, append([]any{p.ID}, args...)
 	}

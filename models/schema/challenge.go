@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -106,7 +107,7 @@ func StoreChallenge(tx *gorm.DB, r *ChallengeRow) error {
 
 // Invites reports whether the challenge was sent to the player's address, regardless of who accepted it.
 func (r *ChallengeRow) Invites(p models.Player) bool {
-	return r.Invited != "" && r.Invited == EmailKeyOf(p)
+	return r.Invited != "" && r.Invited == mailaddr.Key(p.Email)
 }
 
 // IsFor reports whether the player may decide on the challenge.

@@ -3,9 +3,6 @@ package schema
 import (
 	"sync/atomic"
 	"time"
-
-	"turnpost/models"
-	"turnpost/models/linktext"
 )
 
 // linkKeyLife is how long a process uses the key of links before it reads it again.
@@ -23,11 +20,3 @@ type cachedLinkKey struct {
 func (c *LinkKeyCache) Set(key []byte) {
 	c.Current.Store(&cachedLinkKey{key, time.Now().Add(linkKeyLife)})
 }
-
-// IsBounceOf reports whether signBounce made a link for a player's current address.
-func IsBounceOf(p models.Player, l models.Link, signed linktext.Signed, key []byte, epoch int64) bool {
-	return l.Purpose == models.LinkBounce && p.ID != 0 && signed.Verify(key, epoch, BounceSecret(p))
-}
-
-// BounceSecret returns what signs a player's bounce links beside the key.
-func BounceSecret(p models.Player) string { return "bounce " + EmailKeyOf(p) }

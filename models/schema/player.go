@@ -117,12 +117,6 @@ func ParseEmail(text string) (email, key string, err error) {
 	return email, key, nil
 }
 
-// EmailKeyOf returns the key of a player's stored address.
-func EmailKeyOf(p models.Player) string {
-	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
-	return key
-}
-
 // A player's period away may hold instants that no vacation has, which somebody has written by hand. It is read as no
 // vacation: a clock that it stopped for years would make the opponents wait, and games refuse such deadlines. Deadlines
 // that are set do not change, and no vacation is resumed, which could move them twice. The check reports the row.
