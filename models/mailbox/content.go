@@ -253,19 +253,6 @@ func takePrevious(c *db.Columns) *models.Turn {
 
 const previousColumns = 3
 
-// mailedGame returns the game of a mail.
-func (s *Store) mailedGame(ctx context.Context, c *Content) (*models.Game, error) {
-	if c.mailed.game == nil {
-		return s.Game(ctx, c.Row.GameID)
-	}
-	list := []*core.ViewedGame{c.mailed.game}
-	if err := s.Snapshot(ctx).AddRatings(list); err != nil {
-		return nil, err
-	}
-	g := play.GamesAt(models.ToMillis(s.Clock()), list)[0]
-	return g, s.AddRematch(ctx, g)
-}
-
 // dropped returns the outcome of a claim with outdated notices only.
 func (c Claim) dropped() Settling {
 	return Settling{

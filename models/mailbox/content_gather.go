@@ -161,7 +161,12 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop models.NoticeReaso
 
 // gatherGame loads the game of a notice.
 func (s *Store) gatherGame(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
-	if c.Game, err = s.mailedGame(ctx, c); err != nil {
+	if c.mailed.game == nil {
+		c.Game, err = s.Game(ctx, c.Row.GameID)
+	} else {
+		c.Game, err = s.ShowViewed(ctx, c.mailed.game)
+	}
+	if err != nil {
 		return "", err
 	}
 	c.Seat = c.Game.SeatOf(c.Row.PlayerID)

@@ -34,11 +34,21 @@ func (s *Store) Game(ctx context.Context, id string) (*models.Game, error) {
 	if len(games) == 0 {
 		return nil, noGame(id)
 	}
-	return games[0], s.AddRematch(ctx, games[0])
+	return games[0], s.addRematch(ctx, games[0])
 }
 
-// AddRematch sets the open challenge to a rematch of a finished game.
-func (s *Store) AddRematch(ctx context.Context, g *models.Game) error {
+// ShowViewed is Game for one whose row was read with other data, without its ratings.
+func (s *Store) ShowViewed(ctx context.Context, v *core.ViewedGame) (*models.Game, error) {
+	list := []*core.ViewedGame{v}
+	if err := s.Snapshot(ctx).addRatings(list); err != nil {
+		return nil, err
+	}
+	g := GamesAt(models.ToMillis(s.Clock()), list)[0]
+	return g, s.addRematch(ctx, g)
+}
+
+// addRematch sets the open challenge to a rematch of a finished game.
+func (s *Store) addRematch(ctx context.Context, g *models.Game) error {
 	if g.Status == models.Ongoing {
 		return nil
 	}
@@ -383,7 +393,7 @@ func (l Snapshot) readGames(query string, args ...any) (list []*core.ViewedGame,
 			return nil, err
 		}
 		if ok {
-			return list, l.AddRatings(list)
+			return list, l.addRatings(list)
 		}
 	}
 	return nil, ErrChanging(list[0].Row.ID)
@@ -413,6 +423,31 @@ func (l Snapshot) showChanges(list []*core.ViewedGame) (ok bool, err error) {
 		}
 	}
 	return true, nil
+}
+
+// addRatings reads the ratings of the rated games of a list.
+func (l Snapshot) addRatings(list []*core.ViewedGame) error {
+	games := map[string]*core.ViewedGame{}
+	var ids []any
+	for _, v := range list {
+		if v.Row.Status != models.Ongoing && v.Row.UnratedBecause == "" {
+			games[v.Row.ID] = v
+			ids = append(ids, v.Row.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	return db.Query(l.Read(l.Ctx), func(c *db.Columns) error {
+		v, seat := games[c.Text()], rules.Seat(c.Number())
+		if !models.IsSeat(seat) {
+			l.Log.ErrorContext(l.Ctx, "a rating is left out", "error",
+				&models.DamageError{Game: v.Row.ID, Column: "the seat of a rating", Value: seat})
+			return nil
+		}
+		v.Ratings[seat] = models.RatingChange{Before: schema.TakeRating(c), After: schema.TakeRating(c)}
+		return nil
+	}, account.SelectGameRatings+schema.RowsOf(len(ids), 1), ids...)
 }
 
 // GamesAt returns games with their clocks at an instant.
