@@ -9,11 +9,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
-	"turnpost/models/core"
-	"turnpost/models/db"
 	"turnpost/models/event"
-	"turnpost/models/mailaddr"
-	"turnpost/models/notice"
 	"turnpost/models/play"
 	"turnpost/models/schema"
 	"turnpost/rules"
@@ -72,7 +68,9 @@ type Content struct {
 
 	mailed   mailData // of a mail to a player
 	epoch    int64    // of the links to a player
-	stranger string   // key of a stranger's address
+	stranger string   // key of a stranger's address, which signs the links to them
+
+	unsubscribe, unsubscribeGame models.Link // which become Unsubscribe and UnsubscribeGame; zero for none
 
 	Address account.AddressChange // for KindAddressCode and KindAddressChange
 	Report  models.Report         // for KindReport
@@ -160,7 +158,10 @@ func (c *Content) Awaits() bool {
 // newDigest combines many notices: games that await the player first, by urgency, then the rest in order.
 func newDigest(c Claim, due []*Content) *Content {
 	slices.SortStableFunc(due, func(a, b *Content) int { return cmp.Compare(a.urgency(), b.urgency()) })
-	return &Content{Claim: c, To: due[0].To, Seat: rules.NoSeat, Secondary: due, epoch: due[0].epoch}
+	return &Content{
+		Claim: c, To: due[0].To, Seat: rules.NoSeat, Secondary: due, epoch: due[0].epoch,
+		unsubscribe: models.Link{Purpose: models.LinkUnsubscribe, Kind: models.KindDigest},
+	}
 }
 
 // urgency sorts the contents of a digest.
@@ -171,168 +172,31 @@ func (c *Content) urgency() int64 {
 	return math.MaxInt64
 }
 
-// mailData holds the data that every mail to a player needs, read by one query.
-type mailData struct {
-	to     models.Player // ID 0: the account was deleted
-	epoch  int64         // of the links to them
-	banned bool
-	game   *core.ViewedGame // nil if the mail is not about a game
-
-	previous *models.Turn // the turn before the last one of the game; nil if there is none
-	hasToken bool         // the player has an access token
-	waiting  int          // games that await the player, at most maxWaiting
-
-	unsaid      bool                  // a message of the player was not delivered
-	unsaidWords string                // the last such message; "" if it is not known
-	planEnded   play.PlanEnd          // of the player's plan in the game
-	planRefused models.PlanRefusalRow // of the player's plan in the game
-}
-
-// maxWaiting is the largest number of games that await a player which a mail counts.
-const maxWaiting = 100
-
-// selectMailed also finds notices without a game.
-var selectMailed = core.SelectViewColumns + `,
-	` + account.ReaderColumns + `, p.link_epoch, p.banned_at,
-	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
-	COALESCE((SELECT words FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1
-		ORDER BY id DESC` + db.Limit(1) + `), ''),
-	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, ''),
-	(SELECT COUNT(*) FROM (SELECT 1 FROM tokens WHERE player_id = p.id LIMIT 1) AS made),
-	(SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE to_move_id = p.id AND status = 'ongoing'` + db.Limit(maxWaiting) +
-	`) AS waiting),
-	` + schema.TurnColumns("before", "seat", "turn", "events") + `
-	FROM players p LEFT JOIN games g ON g.id = ?
-	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
-	` + schema.JoinLastTurn + schema.TurnsAt("before", "NULLIF(g.ply - 1, 0)") + `
-	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
-	WHERE p.id = ? AND p.deleted_at = 0`
-
-// readMailed reads the data for the mail of a notice.
-func (s *Store) readMailed(ctx context.Context, n schema.Notice) (m mailData, err error) {
-	for range play.Rereads {
-		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
-			return m, err
-		}
-		if ok, err := m.game.Row.ShowChanges(s.Read(ctx)); ok || err != nil {
-			return m, err
-		}
-	}
-	return m, play.ErrChanging(n.GameID)
-}
-
-// readMailedStored is readMailed with the game as stored.
-func (s *Store) readMailedStored(ctx context.Context, n schema.Notice) (m mailData, err error) {
-	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
-		if m.game = play.TakeViewed(c); m.game != nil {
-			m.game.Damage().Refuse(c)
-		}
-		var to schema.PlayerRow
-		to.TakeReader(c)
-		m.to, m.epoch, m.banned = to.Player(), c.Number(), c.Number() > 0
-		m.unsaid, m.unsaidWords, m.planEnded = c.Number() > 0, c.Text(), play.PlanEnd(c.Text())
-		if err := m.planRefused.Scan(c.Text()); err != nil {
-			return err
-		}
-		m.hasToken, m.waiting = c.Number() > 0, int(c.Number())
-		m.previous = takePrevious(c)
-		return nil
-	}, selectMailed, n.GameID, n.PlayerID)
-	return m, err
-}
-
-// takePrevious takes the turn before the last one: its seat, text and events.
-func takePrevious(c *db.Columns) *models.Turn {
-	if c.IsNull() {
-		c.Skip(previousColumns)
-		return nil
-	}
-	turn := schema.TurnRow{Seat: rules.Seat(c.Number()), Turn: c.Text(), Events: c.Text()}.AsTurn()
-	return &turn
-}
-
-const previousColumns = 3
-
-// dropped returns the outcome of a claim with outdated notices only.
-func (c Claim) dropped() Settling {
-	return Settling{
-		claim:  c,
-		settle: func(*schema.ClaimedNotice) schema.Settlement { return schema.Settlement{Status: models.Dropped} },
-	}
-}
-
-// Outdated returns the reason why a notice about a game is no longer worth sending.
-func (c *Content) Outdated() models.NoticeReason {
-	if outdated := contents[c.Kind].outdated; outdated != nil {
-		return outdated(c)
-	}
-	return ""
-}
-
-func outdatedTurn(c *Content) models.NoticeReason {
-	if c.Game.Ply != c.Row.Ply {
-		return notice.DropTurnPlayed
-	}
-	return outdatedByGameEnd(c)
-}
-
-func outdatedReminder(c *Content) models.NoticeReason {
-	g := c.Game
-	if g.Ply != c.Row.Ply || g.Status != models.Ongoing {
-		return notice.DropTurnPlayed
-	}
-	if g.Left[g.ToMove] == 0 {
-		return notice.DropDeadlinePassed
-	}
-	return ""
-}
-
-func outdatedPlan(c *Content) models.NoticeReason {
-	if c.Game.Ply < c.Row.Ply {
-		return notice.DropTakenBack
-	}
-	return ""
-}
-
-func outdatedChallengeAnswer(c *Content) models.NoticeReason {
-	g := c.Game
-	if g.Status != models.Ongoing {
-		return notice.DropGameOver
-	}
-	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == c.Seat) {
-		return notice.DropPlayedAlready
-	}
-	return ""
-}
-
-func outdatedByGameEnd(c *Content) models.NoticeReason {
-	if c.Game.Status != models.Ongoing {
-		return notice.DropGameOver
-	}
-	return ""
-}
-
-func outdatedOffer(c *Content) models.NoticeReason {
-	g := c.Game
-	by := g.DrawBy
-	if c.Offer == models.TakebackOffer {
-		by = g.TakebackBy
-	}
-	if g.Status != models.Ongoing || by != c.Seat.Other() {
-		return notice.DropOfferGone
-	}
-	return ""
-}
-
-// signFor returns a link for the recipient of a mail.
+// signFor returns a link for the recipient of a mail; "" for the zero link.
 func (s *Store) signFor(ctx context.Context, c *Content, link models.Link) (string, error) {
+	if link == (models.Link{}) {
+		return "", nil
+	}
+	secret := c.stranger
+	if link.Purpose == models.LinkBounce && c.To.ID != 0 {
+		secret = account.BounceSecret(c.To)
+	}
 	link.Player = c.To.ID
-	return s.SignLink(ctx, link, c.epoch, c.stranger)
+	return s.SignLink(ctx, link, c.epoch, secret)
 }
 
-// addLinks adds the links of a whole mail: for replies, for the page and for bounces.
+// addLinks adds the links of a whole mail: to turn off mail, for replies, for the page and for bounces.
 func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
+	parts := append([]*Content{c}, c.Secondary...)
+	for _, part := range parts {
+		if part.Unsubscribe, err = s.signFor(ctx, part, part.unsubscribe); err != nil {
+			return err
+		}
+		if part.UnsubscribeGame, err = s.signFor(ctx, part, part.unsubscribeGame); err != nil {
+			return err
+		}
+	}
 	if c.Reply != nil && c.Reply.Held != nil || c.registration != 0 {
 		if err := s.addConfirmLink(ctx, c); err != nil {
 			return err
@@ -347,16 +211,11 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	if c.To.ID == 0 && about.Challenge == "" { // a stranger who requests an account: nobody to sign a link for
 		return nil
 	}
-	if c.Kind == models.KindDigest {
-		if c.Unsubscribe, err = s.signFor(ctx, c, models.Link{
-			Purpose: models.LinkUnsubscribe,
-			Kind:    models.KindDigest,
-		}); err != nil {
+	if narrow := cmp.Or(c.unsubscribeGame, c.unsubscribe); narrow != (models.Link{}) {
+		narrow.Purpose = models.LinkListUnsubscribe
+		if c.ListUnsubscribe, err = s.signFor(ctx, c, narrow); err != nil {
 			return err
 		}
-	}
-	if c.ListUnsubscribe, err = s.listUnsubscribe(ctx, c); err != nil {
-		return err
 	}
 	if c.ReplyLink == "" {
 		about.Purpose = models.LinkReply
@@ -370,7 +229,7 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 			}
 		}
 	}
-	for _, part := range append([]*Content{c}, c.Secondary...) {
+	for _, part := range parts {
 		if err := s.addPageLink(ctx, part); err != nil {
 			return err
 		}
@@ -379,40 +238,16 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 		return err
 	}
 	about.Purpose = models.LinkBounce
-	c.BounceLink, err = s.signBounce(ctx, c, about)
+	c.BounceLink, err = s.signFor(ctx, c, about)
 	return err
 }
 
 // addConfirmLink adds the link by which a reply confirms the held command, or the registration that a code is for.
 func (s *Store) addConfirmLink(ctx context.Context, c *Content) (err error) {
-	link := models.Link{Purpose: models.LinkConfirm, Player: c.To.ID, Number: c.Row.Detail.Mail}
-	stranger := ""
-	if c.registration != 0 {
-		link.Number, stranger = c.registration, mailaddr.Key(c.To.Email)
-	}
-	c.ReplyLink, err = s.SignLink(ctx, link, c.epoch, stranger)
+	link := models.Link{Purpose: models.LinkConfirm, Number: cmp.Or(c.registration, c.Row.Detail.Mail)}
+	c.ReplyLink, err = s.signFor(ctx, c, link)
 	c.MessageLink = c.ReplyLink
 	return err
-}
-
-// signBounce returns the bounce link of a mail. For a player its MAC covers the address of the mail: once the player
-// has another one, the link says nothing about mail to them.
-func (s *Store) signBounce(ctx context.Context, c *Content, link models.Link) (string, error) {
-	if c.To.ID == 0 {
-		return s.signFor(ctx, c, link)
-	}
-	link.Player = c.To.ID
-	return s.SignLink(ctx, link, c.epoch, account.BounceSecret(c.To))
-}
-
-// listUnsubscribe returns the link for the header that turns off mail about the game, else of the kind.
-func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error) {
-	link, _, ok := account.ParseLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
-	if !ok {
-		return "", nil
-	}
-	link.Purpose = models.LinkListUnsubscribe
-	return s.signFor(ctx, c, link)
 }
 
 // addPageLink adds the link by which a browser shows the game or the challenge.
@@ -424,6 +259,29 @@ func (s *Store) addPageLink(ctx context.Context, c *Content) (err error) {
 	about.Purpose = models.LinkPage
 	c.PageLink, err = s.signFor(ctx, c, about)
 	return err
+}
+
+// addListLinks adds to each listed game or challenge the link by which it is answered, and that of its page.
+func (s *Store) addListLinks(ctx context.Context, c *Content) (err error) {
+	for _, part := range c.Listed {
+		about := part.linkSubject()
+		about.Purpose = models.LinkReply
+		if part.ReplyLink, err = s.signFor(ctx, part, about); err != nil {
+			return err
+		}
+		if err := s.addPageLink(ctx, part); err != nil {
+			return err
+		}
+	}
+	for _, part := range c.Others {
+		if part.Game == nil {
+			continue
+		}
+		if err := s.addPageLink(ctx, part); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // subjectWhenMade returns the subject of a reply with the state that the game had when the notice was made. A mail that

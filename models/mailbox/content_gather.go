@@ -69,25 +69,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop models.NoticeReas
 func (s *Store) usualRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
 	n := c.Row
 	if n.PlayerID == 0 {
-		c.To = models.Player{Email: n.Email, TimeZone: time.UTC}
-		key := mailaddr.Key(n.Email)
-		var refused int64
-		err = s.Read(ctx).Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", key).Scan(&refused).Error
-		if err != nil {
-			return "", err
-		}
-		if refused > 0 {
-			return notice.DropAddressRefuses, nil
-		}
-		if n.Kind == models.KindDeskAnswer { // to a refused registration
-			c.To.Locale = cmp.Or(n.Detail.Locale, schema.DefaultLocale)
-			return "", nil
-		}
-		if c.stranger, c.To.Locale, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
-			return "", err
-		}
-		c.Unsubscribe, err = s.signFor(ctx, c, models.Link{Purpose: models.LinkUnsubscribe, Challenge: n.ChallengeID})
-		return "", err
+		return s.strangerRecipient(ctx, c)
 	}
 	if c.mailed, err = s.readMailed(ctx, n); err != nil {
 		return "", err
@@ -116,13 +98,31 @@ func (s *Store) usualRecipient(ctx context.Context, c *Content) (drop models.Not
 		}
 		return notice.DropKindOff, nil
 	}
-	if c.Unsubscribe, err = s.signFor(ctx, c, models.Link{
-		Purpose: models.LinkUnsubscribe,
-		Kind:    n.Kind,
-	}); err != nil || n.GameID == "" {
+	c.unsubscribe = models.Link{Purpose: models.LinkUnsubscribe, Kind: n.Kind}
+	if n.GameID != "" {
+		c.unsubscribeGame = models.Link{Purpose: models.LinkUnsubscribe, Game: n.GameID}
+	}
+	return "", nil
+}
+
+// strangerRecipient sets the stranger with the notice's address, unless they refuse mail.
+func (s *Store) strangerRecipient(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
+	n, key := c.Row, mailaddr.Key(c.Row.Email)
+	c.To = models.Player{Email: n.Email, TimeZone: time.UTC}
+	var refused int64
+	err = s.Read(ctx).Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", key).Scan(&refused).Error
+	if err != nil {
 		return "", err
 	}
-	c.UnsubscribeGame, err = s.signFor(ctx, c, models.Link{Purpose: models.LinkUnsubscribe, Game: n.GameID})
+	if refused > 0 {
+		return notice.DropAddressRefuses, nil
+	}
+	if n.Kind == models.KindDeskAnswer { // to a refused registration
+		c.To.Locale = cmp.Or(n.Detail.Locale, schema.DefaultLocale)
+		return "", nil
+	}
+	c.unsubscribe = models.Link{Purpose: models.LinkUnsubscribe, Challenge: n.ChallengeID}
+	c.stranger, c.To.Locale, err = s.strangerOf(ctx, n.ChallengeID, key)
 	return "", err
 }
 
@@ -140,6 +140,88 @@ func (s *Store) strangerOf(ctx context.Context, challenge, key string) (as, loca
 	}
 	return cmp.Or(rows[0].InvitedAs, key), rows[0].Locale, err
 }
+
+// mailData holds the data that every mail to a player needs, read by one query.
+type mailData struct {
+	to     models.Player // ID 0: the account was deleted
+	epoch  int64         // of the links to them
+	banned bool
+	game   *core.ViewedGame // nil if the mail is not about a game
+
+	previous *models.Turn // the turn before the last one of the game; nil if there is none
+	hasToken bool         // the player has an access token
+	waiting  int          // games that await the player, at most maxWaiting
+
+	unsaid      bool                  // a message of the player was not delivered
+	unsaidWords string                // the last such message; "" if it is not known
+	planEnded   play.PlanEnd          // of the player's plan in the game
+	planRefused models.PlanRefusalRow // of the player's plan in the game
+}
+
+// maxWaiting is the largest number of games that await a player which a mail counts.
+const maxWaiting = 100
+
+// selectMailed also finds notices without a game.
+var selectMailed = core.SelectViewColumns + `,
+	` + account.ReaderColumns + `, p.link_epoch, p.banned_at,
+	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
+	COALESCE((SELECT words FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1
+		ORDER BY id DESC` + db.Limit(1) + `), ''),
+	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, ''),
+	(SELECT COUNT(*) FROM (SELECT 1 FROM tokens WHERE player_id = p.id LIMIT 1) AS made),
+	(SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE to_move_id = p.id AND status = 'ongoing'` + db.Limit(maxWaiting) +
+	`) AS waiting),
+	` + schema.TurnColumns("before", "seat", "turn", "events") + `
+	FROM players p LEFT JOIN games g ON g.id = ?
+	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
+	` + schema.JoinLastTurn + schema.TurnsAt("before", "NULLIF(g.ply - 1, 0)") + `
+	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
+	WHERE p.id = ? AND p.deleted_at = 0`
+
+// readMailed reads the data for the mail of a notice.
+func (s *Store) readMailed(ctx context.Context, n schema.Notice) (m mailData, err error) {
+	for range play.Rereads {
+		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
+			return m, err
+		}
+		if ok, err := m.game.Row.ShowChanges(s.Read(ctx)); ok || err != nil {
+			return m, err
+		}
+	}
+	return m, play.ErrChanging(n.GameID)
+}
+
+// readMailedStored is readMailed with the game as stored.
+func (s *Store) readMailedStored(ctx context.Context, n schema.Notice) (m mailData, err error) {
+	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
+		if m.game = play.TakeViewed(c); m.game != nil {
+			m.game.Damage().Refuse(c)
+		}
+		var to schema.PlayerRow
+		to.TakeReader(c)
+		m.to, m.epoch, m.banned = to.Player(), c.Number(), c.Number() > 0
+		m.unsaid, m.unsaidWords, m.planEnded = c.Number() > 0, c.Text(), play.PlanEnd(c.Text())
+		if err := m.planRefused.Scan(c.Text()); err != nil {
+			return err
+		}
+		m.hasToken, m.waiting = c.Number() > 0, int(c.Number())
+		m.previous = takePrevious(c)
+		return nil
+	}, selectMailed, n.GameID, n.PlayerID)
+	return m, err
+}
+
+// takePrevious takes the turn before the last one: its seat, text and events.
+func takePrevious(c *db.Columns) *models.Turn {
+	if c.IsNull() {
+		c.Skip(previousColumns)
+		return nil
+	}
+	turn := schema.TurnRow{Seat: rules.Seat(c.Number()), Turn: c.Text(), Events: c.Text()}.AsTurn()
+	return &turn
+}
+
+const previousColumns = 3
 
 // gather loads the content of a notice, or returns the reason why it is outdated.
 func (s *Store) gather(ctx context.Context, c *Content) (drop models.NoticeReason, err error) {
@@ -178,6 +260,69 @@ func (s *Store) gatherGame(ctx context.Context, c *Content) (drop models.NoticeR
 		c.NewToGame, err = s.newToGame(ctx, c.Row.PlayerID, c.Game)
 	}
 	return "", err
+}
+
+// Outdated returns the reason why a notice about a game is no longer worth sending.
+func (c *Content) Outdated() models.NoticeReason {
+	if outdated := contents[c.Kind].outdated; outdated != nil {
+		return outdated(c)
+	}
+	return ""
+}
+
+func outdatedTurn(c *Content) models.NoticeReason {
+	if c.Game.Ply != c.Row.Ply {
+		return notice.DropTurnPlayed
+	}
+	return outdatedByGameEnd(c)
+}
+
+func outdatedReminder(c *Content) models.NoticeReason {
+	g := c.Game
+	if g.Ply != c.Row.Ply || g.Status != models.Ongoing {
+		return notice.DropTurnPlayed
+	}
+	if g.Left[g.ToMove] == 0 {
+		return notice.DropDeadlinePassed
+	}
+	return ""
+}
+
+func outdatedPlan(c *Content) models.NoticeReason {
+	if c.Game.Ply < c.Row.Ply {
+		return notice.DropTakenBack
+	}
+	return ""
+}
+
+func outdatedChallengeAnswer(c *Content) models.NoticeReason {
+	g := c.Game
+	if g.Status != models.Ongoing {
+		return notice.DropGameOver
+	}
+	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == c.Seat) {
+		return notice.DropPlayedAlready
+	}
+	return ""
+}
+
+func outdatedByGameEnd(c *Content) models.NoticeReason {
+	if c.Game.Status != models.Ongoing {
+		return notice.DropGameOver
+	}
+	return ""
+}
+
+func outdatedOffer(c *Content) models.NoticeReason {
+	g := c.Game
+	by := g.DrawBy
+	if c.Offer == models.TakebackOffer {
+		by = g.TakebackBy
+	}
+	if g.Status != models.Ongoing || by != c.Seat.Other() {
+		return notice.DropOfferGone
+	}
+	return ""
 }
 
 // gatherEndedPlan adds why the plan of the player to move has ended.
@@ -378,7 +523,7 @@ func (s *Store) deskRecipient(ctx context.Context, c *Content) (drop models.Noti
 		Name: r.Name, Email: r.Email, Locale: r.Locale,
 		TimeZone: schema.PlayerRow{TimeZone: r.TimeZone}.Zone(),
 	}
-	c.registration = r.ID
+	c.registration, c.stranger = r.ID, r.EmailKey
 	return "", nil
 }
 
@@ -575,7 +720,7 @@ func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop models.Noti
 		Name: r.Name, Email: r.Email, Locale: r.Locale,
 		TimeZone: schema.PlayerRow{TimeZone: r.TimeZone}.Zone(),
 	}
-	c.registration = r.ID
+	c.registration, c.stranger = r.ID, r.EmailKey
 	return "", nil
 }
 

@@ -88,18 +88,17 @@ func takeDesk(tx *core.Tx, player int64, proven bool) (left, last bool, err erro
 	return true, wait > 0, err
 }
 
-// gatherStop adds the links that end all mail, and that about the game or with challenges.
-func (s *Store) gatherStop(ctx context.Context, c *Content) (err error) {
-	c.Unsubscribe, err = s.signFor(ctx, c, models.Link{Purpose: models.LinkUnsubscribe})
+// gatherStop offers to end all mail, and that about the game or with challenges.
+func (s *Store) gatherStop(_ context.Context, c *Content) error {
+	c.unsubscribe = models.Link{Purpose: models.LinkUnsubscribe}
 	narrow := models.Link{Purpose: models.LinkUnsubscribe, Game: c.Row.GameID}
 	if c.Row.ChallengeID != "" && c.Row.GameID == "" {
 		narrow.Kind = models.KindChallenge
 	}
-	if err != nil || narrow.Game == "" && narrow.Kind == "" {
-		return err
+	if narrow.Game != "" || narrow.Kind != "" {
+		c.unsubscribeGame = narrow
 	}
-	c.UnsubscribeGame, err = s.signFor(ctx, c, narrow)
-	return err
+	return nil
 }
 
 // Limits of what a response lists.
@@ -211,29 +210,6 @@ func (c *Content) listedChallenge(challenge *models.Challenge) *Content {
 	return &Content{
 		Claim: Claim{Kind: models.KindChallenge}, To: c.To, epoch: c.epoch, Challenge: challenge, Seat: rules.NoSeat,
 	}
-}
-
-// addListLinks adds to each listed game or challenge the link by which it is answered, and that of its page.
-func (s *Store) addListLinks(ctx context.Context, c *Content) (err error) {
-	for _, part := range c.Listed {
-		about := part.linkSubject()
-		about.Purpose = models.LinkReply
-		if part.ReplyLink, err = s.signFor(ctx, part, about); err != nil {
-			return err
-		}
-		if err := s.addPageLink(ctx, part); err != nil {
-			return err
-		}
-	}
-	for _, part := range c.Others {
-		if part.Game == nil {
-			continue
-		}
-		if err := s.addPageLink(ctx, part); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (s *Store) gatherRules(_ context.Context, c *Content) (err error) {

@@ -570,12 +570,6 @@ func (s *Store) gatherTried(ctx context.Context, c *Content) (err error) {
 	return err
 }
 
-// markUnsaidReported records that the player has been told that a message was not delivered.
-func markUnsaidReported(tx *core.Tx, n schema.Notice) error {
-	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
-		n.PlayerID, n.GameID).Error
-}
-
 // postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.
 var postmasterKept = models.Bound{Count: 40, Per: models.Day}
 

@@ -188,12 +188,7 @@ func (c Claim) Sent() Settling {
 
 // Failed returns the outcome of a claim whose mail cannot be delivered, with the reason given by the mail server.
 func (c Claim) Failed(failure string) Settling {
-	return Settling{
-		claim: c,
-		settle: func(*schema.ClaimedNotice) schema.Settlement {
-			return schema.Settlement{Status: models.Failed, Failure: failure}
-		},
-	}
+	return c.become(schema.Settlement{Status: models.Failed, Failure: failure})
 }
 
 // Refused is Failed for a mail that the mail server refuses for good. It counts as a bounce; if the program is killed
@@ -206,9 +201,15 @@ func (c Claim) Refused(b account.Bounce, failure string) Settling {
 
 // Again returns the outcome of a claim to be tried again at a later time, with the reason.
 func (c Claim) Again(at time.Time, failure string) Settling {
-	return Settling{claim: c, settle: func(*schema.ClaimedNotice) schema.Settlement {
-		return schema.Settlement{Status: models.Queued, Failure: failure, Next: models.ToMillis(at)}
-	}}
+	return c.become(schema.Settlement{Status: models.Queued, Failure: failure, Next: models.ToMillis(at)})
+}
+
+// dropped returns the outcome of a claim with outdated notices only.
+func (c Claim) dropped() Settling { return c.become(schema.Settlement{Status: models.Dropped}) }
+
+// become returns the outcome of a claim whose notices all become the same.
+func (c Claim) become(s schema.Settlement) Settling {
+	return Settling{claim: c, settle: func(*schema.ClaimedNotice) schema.Settlement { return s }}
 }
 
 // Settle settles a claim. The error is ErrLeaseLost if another worker has it.
@@ -301,8 +302,10 @@ func settleNotice(tx *core.Tx, p *schema.ClaimedNotice, s schema.Settlement) err
 	if !s.Done() {
 		next, doneAt, bundle, mail = s.Next, 0, p.Bundle, p.Mail
 	}
-	if p.Unsaid && s.Status == models.Sent {
-		if err := markUnsaidReported(tx, p.Notice); err != nil {
+	if p.Unsaid && s.Status == models.Sent { // the player knows now
+		err := tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
+			p.PlayerID, p.GameID).Error
+		if err != nil {
 			return err
 		}
 	}
