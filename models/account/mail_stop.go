@@ -36,20 +36,18 @@ const (
 // RecordBounce records that a mail to a player came back. After several consecutive hard bounces, mail to the player is
 // paused and the opponents are notified.
 func (s *Store) RecordBounce(ctx context.Context, player int64, b Bounce, why string) error {
+	why = visible.Clean(visible.Clip(why, maxFailingWhy))
 	return s.Write(ctx, func(tx *core.Tx) error {
 		switch b {
 		case BounceHard:
 			return hardBounce(tx, player, why)
 		case BounceReputation:
 			return tx.Exec("UPDATE players SET refused_at = ?, refused_why = ? WHERE id = ?",
-				tx.At, failingWhy(why), player).Error
+				tx.At, why, player).Error
 		}
 		return nil
 	})
 }
-
-// failingWhy returns the form of a mail server's reason that is stored.
-func failingWhy(why string) string { return visible.Clean(visible.Clip(why, maxFailingWhy)) }
 
 // RefusedFor is how long a refusal because of the sender is shown.
 const RefusedFor = 7 * 24 * time.Hour
@@ -109,7 +107,7 @@ func hardBounce(tx *core.Tx, player int64, why string) error {
 	if p.HardBounces < HardBouncesToFail || p.FailingSince > 0 {
 		return nil
 	}
-	if err := PauseMail(tx, player, failingWhy(why)); err != nil {
+	if err := PauseMail(tx, player, why); err != nil {
 		return err
 	}
 	return tx.Store.Follow.Change(tx, &schema.BulkChange{PlayerID: player, Kind: schema.BulkMailFailing})
