@@ -1,6 +1,6 @@
 // Package models holds the plain types of what turnpost stores: players, games, turns, challenges, notices, codes of
-// errors. They need no database, and code that shows them needs no more than this package. What is done with them is in
-// the packages below this folder, each of which may use those before it:
+// errors. They need no database, and code that shows them needs no more than this package. The use cases are in the
+// packages below this folder, each of which may use those before it:
 //
 //   - schema: the rows of the tables, and how they are read and written as one.
 //   - core: a transaction at one instant, the state that all handles of a store share, and what several nouns need of

@@ -34,7 +34,7 @@ func (form gameForm) refuse(err error) error {
 	return &refusedForm{form, reason}
 }
 
-// withRefusals shows the game of a refusedForm as it is now, with the text of the form and the reason of the refusal.
+// withRefusals shows the current game of a refusedForm, with the text of the form and the reason of the refusal.
 func (p *Pages) withRefusals(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)

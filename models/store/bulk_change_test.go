@@ -99,7 +99,7 @@ func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
 	}
 }
 
-// TestInboxOrderDuringACredit checks that games of one deadline stand in one order, although some of their rows contain
+// TestInboxOrderDuringACredit checks that games of one deadline have one order, although some of their rows contain
 // the credited time and others do not yet.
 func TestInboxOrderDuringACredit(t *testing.T) {
 	w := newWorld(t)
