@@ -47,11 +47,12 @@ var figureSources = map[rules.Figure][]string{
 		"-" + oval(42, 43, 3.4, 3.4) + oval(58, 43, 3.4, 3.4) + "M32 24C23 34 24 48 32 60C29 48 29 36 36 28Z" +
 			"M68 24C77 34 76 48 68 60C71 48 71 36 64 28Z",
 	},
-	// A face in the ring of a mane.
+	// A face in the ring of a mane. The face has the colour of the piece: a filled one leaves too little of it to tell
+	// the sides.
 	rules.FigureLion: {
-		mane(10, 48, 39), "-" + oval(50, 52, 30, 29), oval(50, 53, 25, 24) + oval(30, 30, 8, 8) + oval(70, 30, 8, 8),
-		"-" + oval(40, 47, 3.6, 4) + oval(60, 47, 3.6, 4) + "M42 57L58 57L51.5 65L51.5 69C55 72 60 71 62 67C63 74 55 78 50 73" +
-			"C45 78 37 74 38 67C40 71 45 72 48.5 69L48.5 65Z",
+		mane(10, 48, 39), "-" + oval(50, 53, 32, 31),
+		oval(38, 45, 4.8, 5.4) + oval(62, 45, 4.8, 5.4) + "M40 55L60 55L52 65L52 69C56 72 62 71 64 66C66 76 55 80 50 74" +
+			"C45 80 34 76 36 66C38 71 44 72 48 69L48 65Z",
 	},
 	// A face with round ears.
 	rules.FigureMonkey: {
