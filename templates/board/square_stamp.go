@@ -121,7 +121,7 @@ func (s squareStamp) drawContents(c canvas, x, y float64) {
 	switch {
 	case s.layer == groundLayer:
 	case s.ball == freeBall:
-		ball(c, midX, midY, 0.17*n)
+		ball(c, midX, midY, 0.23*n)
 	case s.ball == heldBall:
 		ball(c, midX+0.27*n, midY+0.27*n, 0.15*n)
 	}
