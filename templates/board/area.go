@@ -26,7 +26,7 @@ type Mark uint8
 const (
 	MarkNone      Mark = iota
 	MarkSelected       // chosen already: a heavy frame
-	MarkMayFollow      // may be chosen next: a dot in the middle, a ring around a piece
+	MarkMayFollow      // may be chosen next: a dot in the middle, a ring around a piece or a ball
 	MarkRefused        // a refused turn would lead here: a ring with a bar through it
 )
 
@@ -109,9 +109,9 @@ func (c *svgCanvas) drawLink(a Area, at, hit image.Rectangle) {
 	c.write("</a>\n")
 }
 
-// held returns the squares with a piece.
+// held returns the squares with a piece or the free ball, which a dot would hide.
 func held(d rules.Diagram) map[string]bool {
-	squares := make(map[string]bool, len(d.Pieces))
+	squares := map[string]bool{d.Ball: true}
 	for _, p := range d.Pieces {
 		squares[p.Square] = true
 	}

@@ -90,3 +90,21 @@ func TestAreas(t *testing.T) {
 		t.Error("a picture without links has the role of a group")
 	}
 }
+
+// What stands on a place that may follow stays in sight: a ring surrounds a piece or a free ball.
+func TestMarksHideNothing(t *testing.T) {
+	follow := Area{Place: "b1", Mark: MarkMayFollow}
+	dot := `r="6.5"`
+	for name, c := range map[string]struct {
+		d    rules.Diagram
+		dots int
+	}{
+		"free":  {rules.Diagram{Files: 2, Ranks: 2}, 1},
+		"ball":  {rules.Diagram{Files: 2, Ranks: 2, Ball: "b1"}, 0},
+		"piece": {rules.Diagram{Files: 2, Ranks: 2, Pieces: []rules.Piece{{Square: "b1"}}}, 0},
+	} {
+		if got := strings.Count(string(SVG(c.d, Style{}, follow)), dot); got != c.dots {
+			t.Errorf("%s: %d dots instead of %d", name, got, c.dots)
+		}
+	}
+}
