@@ -107,6 +107,25 @@ func TestCountersAfterCaptures(t *testing.T) {
 	}
 }
 
+// A side may score twice in a turn: the board shows what it has in the end.
+func TestPointsOfATurn(t *testing.T) {
+	for _, tc := range []struct {
+		first, last int
+		found       string
+	}{{1, 2, ""}, {2, 1, "the value 1"}} {
+		p := toldPosition{parsed(t, "x2/3/3 x"), counting(rules.First, "points")}
+		played, err := p.Play("b2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{tc.first, tc.last} {
+			played.Events = append(played.Events, rules.Event{Kind: rules.EventPoint, Seat: rules.First, Count: n})
+		}
+		_, want := turnCase{"here", p, played}.eventFault(sceneOf(p))
+		wantFault(t, "the points", want, tc.found)
+	}
+}
+
 // An event of the game's own that begins a turn is of the side to move.
 func TestWhoseTheFirstEventIs(t *testing.T) {
 	r := &told{Ruleset: tictactoe.New(), events: eachEvent(rules.EventPlaced, func(e *rules.Event) {

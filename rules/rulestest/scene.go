@@ -317,7 +317,7 @@ func (c turnCase) eventFault(start *scene) (said, want string) {
 			ended = true
 		case e.Kind == rules.EventSkipped && played.Next.ToMove() == e.Seat:
 			return text, fmt.Sprintf("the other side to be skipped, since seat %d is to move", e.Seat)
-		case e.Kind == rules.EventPoint && !counts(played.Next, e):
+		case e.Kind == rules.EventPoint && !scoresAgain(played.Events[i+1:], e.Seat) && !counts(played.Next, e):
 			return text, fmt.Sprintf("a counter of seat %d with the value %d", e.Seat, e.Count)
 		}
 		again = again && e.Kind != rules.EventSkipped && slices.Contains(sharedKinds, e.Kind)
@@ -334,6 +334,11 @@ func (c turnCase) eventFault(start *scene) (said, want string) {
 		return all, "events that tell " + fault
 	}
 	return "", ""
+}
+
+// scoresAgain reports whether a side scores in the rest of a turn, so that no counter shows what it had in between.
+func scoresAgain(rest []rules.Event, seat rules.Seat) bool {
+	return slices.ContainsFunc(rest, func(e rules.Event) bool { return e.Kind == rules.EventPoint && e.Seat == seat })
 }
 
 // counts reports whether a counter shows the score that an event says, or the position has no counters.
