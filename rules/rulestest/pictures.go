@@ -525,7 +525,8 @@ var meanings = []struct {
 	{[]string{"hand", "stock", "reserv", "unplac"}, func(_, placed int) int { return -placed }},
 }
 
-// meaningFault compares the change of each counter whose label says what it counts with the events, or returns "".
+// meaningFault compares the change of the counters whose label says what they count with the events, or returns "". A
+// side may have several of one meaning, such as a hand for each kind of piece: what changes is their sum.
 func meaningFault(c turnCase) string {
 	var captured, placed [2]int // by seat
 	for _, e := range c.played.Events {
@@ -539,14 +540,19 @@ func meaningFault(c turnCase) string {
 		}
 	}
 	before, after := c.before.Diagram(phrase.English).Counters, c.played.Next.Diagram(phrase.English).Counters
-	for i, counter := range after {
-		for _, m := range meanings {
-			if counter.Seat == rules.NoSeat || !begins(counter.Label, m.words) {
-				continue
+	for _, m := range meanings {
+		for _, seat := range []rules.Seat{rules.First, rules.Second} {
+			var labels []string
+			got, want := 0, m.change(captured[seat], placed[seat])
+			for i, counter := range after {
+				if counter.Seat == seat && begins(counter.Label, m.words) {
+					labels = append(labels, counter.Label)
+					got += counter.Value - before[i].Value
+				}
 			}
-			want := m.change(captured[counter.Seat], placed[counter.Seat])
-			if got := counter.Value - before[i].Value; got != want && (want != 0 || captured == [2]int{}) {
-				return fmt.Sprintf("that the counter %q of seat %d changes by %d, as the events tell", counter.Label, counter.Seat, want)
+			if len(labels) > 0 && got != want && (want != 0 || captured == [2]int{}) {
+				return fmt.Sprintf("that the counter %q of seat %d changes by %d, as the events tell",
+					strings.Join(labels, " + "), seat, want)
 			}
 		}
 	}

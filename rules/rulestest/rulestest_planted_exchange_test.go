@@ -94,6 +94,24 @@ func TestCountersAgainstLabels(t *testing.T) {
 	}
 }
 
+// A piece that is placed leaves one of the hands of its side, of which each kind has its own.
+func TestCountersOfSeveralHands(t *testing.T) {
+	for in, found := range map[int]string{1: "", 0: "changes by -1", 2: "changes by -1"} {
+		r := &told{Ruleset: tictactoe.New(), diagram: func(d *rules.Diagram) {
+			d.Counters = []rules.Counter{
+				{Seat: rules.First, Label: "men in hand", Value: 1},
+				{Seat: rules.First, Label: "kings in hand", Value: 2 - in*len(d.Pieces)},
+			}
+		}}
+		p := toldPosition{parsed(t, "3/3/3 x"), r}
+		played, err := p.Play("b2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantFault(t, "the hands", meaningFault(turnCase{"here", p, played}), found)
+	}
+}
+
 // The counter of the side that was captured does not rise, nor where a piece is placed in the same turn.
 func TestCountersAfterCaptures(t *testing.T) {
 	for seat, found := range map[rules.Seat]string{rules.First: "", rules.Second: "a capture by seat 0 raises"} {
