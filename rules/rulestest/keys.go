@@ -224,7 +224,7 @@ const backAndForth = 6
 // returnFault looks for four turns that lead back to a position, whose key is then the same.
 func (w *witness) returnFault(p rules.Position, repeats bool) (said, want string) {
 	q, turns := wayBack(p)
-	if q == nil || !sameState(p, q) {
+	if q == nil || !sameState(p, q) || !leadAlike(p, q) {
 		return "", ""
 	}
 	if p.Key() != q.Key() && (repeats || p.Key() != "") {
@@ -235,6 +235,27 @@ func (w *witness) returnFault(p rules.Position, repeats bool) (said, want string
 			"a key, so that the game is drawn at the third repetition"
 	}
 	return "", ""
+}
+
+// maxLeads limits the turns of a position that are compared with those of another one.
+const maxLeads = 200
+
+// leadAlike reports whether the turns of a position lead to the same mover, end and board from another one. They do not
+// where an earlier turn matters: the second pass may end a game, and a side may move again only once.
+func leadAlike(p, q rules.Position) bool {
+	turns, _, _, err := rules.Turns(p, "", "", maxLeads)
+	if err != nil {
+		return false
+	}
+	for _, turn := range turns {
+		here, err := p.Play(turn)
+		there, err2 := q.Play(turn)
+		if err != nil || err2 != nil || here.Next.ToMove() != there.Next.ToMove() ||
+			here.Next.Result() != there.Next.Result() || !sceneOf(here.Next).shows(sceneOf(there.Next)) {
+			return false
+		}
+	}
+	return true
 }
 
 // wayBack plays a piece of either side to and fro and returns the position after it; nil if that is impossible.
