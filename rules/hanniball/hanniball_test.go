@@ -19,6 +19,8 @@ func TestSuite(t *testing.T) {
 		Winners: map[string]rulestest.Winner{
 			reasonOwnGoal: func(last rules.Seat, _ rules.Position) rules.Seat { return last.Other() },
 		},
+		Mirrors:   []rulestest.Mirror{rulestest.LeftRight},
+		Exchanges: []rulestest.Mirror{rulestest.TopBottom, rulestest.HalfTurn},
 	})
 }
 

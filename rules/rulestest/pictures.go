@@ -361,7 +361,7 @@ func says(text, name string) bool {
 
 // text compares the board with the position text if that lists the squares rank by rank, each letter a piece.
 func (g *gallery) text(p rules.Position, d rules.Diagram) bool {
-	on, ok := ranksOf(p.String(), d)
+	on, _, ok := ranksOf(p.String(), d)
 	if g.noText = g.noText || !ok; g.noText {
 		return true
 	}
@@ -398,20 +398,49 @@ func (g *gallery) text(p rules.Position, d rules.Diagram) bool {
 	return true
 }
 
-// ranksOf reads the first word of a position text as WriteRanks writes it.
-func ranksOf(text string, d rules.Diagram) (on map[string]byte, ok bool) {
+// ranksOf reads the first word of a position text as WriteRanks writes it, and returns the rows by which it is written:
+// full ranks, or the parts of them that are on the board.
+func ranksOf(text string, d rules.Diagram) (on map[string]byte, rows []rules.Row, ok bool) {
 	placement, _, _ := strings.Cut(text, " ")
-	on = map[string]byte{}
 	if d.Files == 0 || strings.Count(placement, "/") != d.Ranks-1 {
-		return nil, false
+		return nil, nil, false
 	}
-	err := rules.ReadRanks(placement, rules.Rectangle(d.Files, d.Ranks), func(s rules.Square, letter byte) error {
-		if letter != '.' && letter != '-' && letter != '_' { // some texts write empty squares so
-			on[s.String()] = letter
+	for _, rows := range [][]rules.Row{rules.Rectangle(d.Files, d.Ranks), rowsOf(d)} {
+		on = map[string]byte{}
+		err := rules.ReadRanks(placement, rows, func(s rules.Square, letter byte) error {
+			if letter != '.' && letter != '-' && letter != '_' { // some texts write empty squares so
+				on[s.String()] = letter
+			}
+			return nil
+		})
+		if err == nil {
+			return on, rows, true
 		}
-		return nil
-	})
-	return on, err == nil
+	}
+	return nil, nil, false
+}
+
+// rowsOf returns the part of each rank from its first square to its last one, without what is void beside them.
+func rowsOf(d rules.Diagram) []rules.Row {
+	void := map[string]bool{}
+	for _, region := range d.Regions {
+		for _, square := range region.Squares {
+			void[square] = void[square] || region.Kind == rules.RegionVoid
+		}
+	}
+	rows := make([]rules.Row, d.Ranks)
+	for rank := range rows {
+		for file := range d.Files {
+			if void[rules.Square{File: file, Rank: rank}.String()] {
+				continue
+			}
+			if rows[rank].Files == 0 {
+				rows[rank].FirstFile = file
+			}
+			rows[rank].Files = file - rows[rank].FirstFile + 1
+		}
+	}
+	return rows
 }
 
 // languages checks that a diagram differs in its words alone in another language.

@@ -57,7 +57,7 @@ func newSymmetries(w *witness) *symmetries {
 	told := map[int][2]map[string]bool{}
 	for _, c := range w.turns {
 		d, fields := c.before.Diagram(phrase.English), strings.Fields(c.before.String())
-		on, ok := ranksOf(c.before.String(), d)
+		on, _, ok := ranksOf(c.before.String(), d)
 		if !ok {
 			return nil
 		}
@@ -132,7 +132,7 @@ var pair = regexp.MustCompile(`^([0-9]+)-([0-9]+)$`)
 func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
 	d, fields := p.Diagram(phrase.English), strings.Fields(p.String())
 	want := s.scene(sym, sceneOf(p))
-	on, _ := ranksOf(p.String(), d)
+	on, rows, _ := ranksOf(p.String(), d)
 	letters := map[string]byte{}
 	for square, letter := range on {
 		if one, known := s.letters[letter]; known {
@@ -143,7 +143,7 @@ func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
 		}
 		letters[s.place(sym, square)] = letter
 	}
-	fields[0] = string(rules.WriteRanks(nil, rules.Rectangle(d.Files, d.Ranks), func(at rules.Square) byte {
+	fields[0] = string(rules.WriteRanks(nil, rows, func(at rules.Square) byte {
 		return letters[at.String()]
 	}))
 	for i := range fields[1:] {
