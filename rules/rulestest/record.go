@@ -95,19 +95,17 @@ func (r *recorder) games() (games []Game) {
 	return append(games, r.rare(games)...)
 }
 
-// repetition returns a game in which both sides move a piece to and fro until the setup occurs for the third time, if
-// that ends it.
+// repetition returns a game in which both sides move a piece to and fro until a position occurs for the third time, if
+// that ends it. The first one may be another than the setup, which may allow more.
 func (r *recorder) repetition() Game {
 	id := r.s.Ruleset.Info(phrase.English).ID
 	g := Game{Game: id, Variant: r.variant, Name: "third time", Outcome: []byte(`"ongoing"`)}
 	p := start(r.t, r.s.Ruleset, r.variant, "")
 	if _, turns := wayBack(p); turns != nil {
-		for range rules.TimesToDraw - 1 {
-			for _, turn := range turns {
-				g.Turns = append(g.Turns, Turn{Input: turn})
-			}
+		for len(g.Turns) < rules.TimesToDraw*len(turns) && !g.Ends() {
+			g.Turns = append(g.Turns, Turn{Input: turns[len(g.Turns)%len(turns)]})
+			r.replay(&g)
 		}
-		r.replay(&g)
 	}
 	return g
 }
