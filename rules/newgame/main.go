@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 func main() {
@@ -133,7 +134,8 @@ func tell(name, words string) error {
 	if err != nil {
 		return err
 	}
-	line := fmt.Sprintf("| **%s** | %s |\n", title, strings.ToLower(summary[:1])+strings.TrimSuffix(summary[1:], "."))
+	_, first := utf8.DecodeRuneInString(summary)
+	line := fmt.Sprintf("| **%s** | %s |\n", title, strings.ToLower(summary[:first])+strings.TrimSuffix(summary[first:], "."))
 	rows := row.FindAllIndex(text, -1)
 	if len(rows) == 0 {
 		return errors.New("README.md has no table of games")

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// The row of the example becomes that of the game, whose words may begin with any letter.
+func TestRowOfTheReadme(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const before = "| **Hnefatafl** | a king |\n| **Chess** | three in a row on nine squares |\n\nMore.\n"
+	if err := os.WriteFile("README.md", []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := tell("chess", "name: Шахматы\nsummary: Échec to every king.\n"); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := strings.Replace(before, "Chess** | three in a row on nine squares", "Шахматы** | échec to every king", 1); string(got) != want {
+		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+}
