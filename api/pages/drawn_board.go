@@ -28,7 +28,7 @@ type drawnBoard struct {
 	Spot    string        // classes that select the part that is visible first
 	Taps    bool          // the board has places to tap
 	Said    []string      // by side: where its pieces are or how many balls its bowls hold, for screen readers
-	Bowls   bool          // it is a board of bowls
+	From    string        // what can be tapped: "bowls", "pieces", "squares" or "both" of these
 	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
@@ -40,7 +40,7 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	text := b.Style
 	text.Legend, text.Caption = true, caption
 	drawn := drawnBoard{
-		Text: board.Text(b.Diagram, text), Bowls: len(b.Diagram.Bowls) > 0, Said: said(b.Diagram, b.Style.Sides),
+		Text: board.Text(b.Diagram, text), From: tappable(b.Diagram, areas), Said: said(b.Diagram, b.Style.Sides),
 	}
 	d := b.Diagram
 	layout := board.NewLayout(d, style)
@@ -48,11 +48,14 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 		return drawn
 	}
 	if len(d.Bowls) == 0 { // text in a picture shrinks with it, text of the page does not
-		for _, counter := range d.Counters {
-			one := d
+		for i, counter := range d.Counters {
+			one, named := d, style
 			one.Counters = []rules.Counter{counter}
 			seat := max(counter.Seat, rules.First)
-			drawn.Score[seat] = append(drawn.Score[seat], board.Counters(one, style))
+			if i > 0 && d.Counters[i-1].Seat == counter.Seat {
+				named.Sides = [2]string{} // the counter before it names the owner
+			}
+			drawn.Score[seat] = append(drawn.Score[seat], board.Counters(one, named))
 		}
 		d.Counters = nil
 	}
@@ -63,6 +66,22 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	drawn.Taps = len(areas) > 0
 	drawn.Spot = spot(d, layout, areas)
 	return drawn
+}
+
+// tappable returns what stands on the places of areas.
+func tappable(d rules.Diagram, areas []board.Area) string {
+	free := slices.DeleteFunc(slices.Clone(areas), func(a board.Area) bool {
+		return slices.ContainsFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == a.Place })
+	})
+	switch {
+	case len(d.Bowls) > 0:
+		return "bowls"
+	case len(free) == 0:
+		return "pieces"
+	case len(free) < len(areas):
+		return "both"
+	}
+	return "squares"
 }
 
 // said lists the pieces or the bowls of each side in words.

@@ -66,6 +66,25 @@ func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 	})
 }
 
+// The page says what may be tapped: a piece that moves, a square on which one is put, or both.
+func TestWhatATurnBeginsWith(t *testing.T) {
+	for variant, says := range map[string][2]string{
+		"standard": {"Tap a square.", "Tap a square."},
+		"loud":     {"Tap a square.", "Tap one of your pieces or a square."},
+	} {
+		ruleset, turns := "tictactoe", []string{"a1", "b1"}
+		if variant == "loud" {
+			ruleset, turns = "oddboards", []string{"a1q", "c3q"}
+		}
+		m := newMatch(t, ruleset, variant, addedGames()...)
+		m.ann.get(m.path()).want(200, says[0])
+		for i, turn := range turns {
+			m.game = m.Play(m.game, m.players[i], turn)
+		}
+		m.ann.get(m.path()).want(200, says[1])
+	}
+}
+
 // tapStep adds a step to the turn by tapping its places, and chooses from the list if the places are ambiguous.
 func (m *match) tapStep(v *visitor, turn string, s rules.Step) *page {
 	m.t.Helper()
