@@ -1,0 +1,24 @@
+package pages
+
+import (
+	"slices"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
+
+// Of several counters, the first one names its owner: the bar beside a board has one line.
+func TestCountersOfASide(t *testing.T) {
+	d := rules.Diagram{Files: 3, Ranks: 3, Counters: []rules.Counter{
+		{Seat: rules.First, Label: "points", Value: 2}, {Seat: rules.First, Label: "in hand", Value: 1},
+		{Seat: rules.Second, Label: "points", Value: 3},
+	}}
+	style := board.Style{Sides: [2]string{"White", "Black"}}
+	got := draw(&view.Board{Diagram: d, Style: style}, "").Score
+	want := [2][]string{{"White points 2", "in hand 1"}, {"Black points 3"}}
+	if !slices.EqualFunc(got[:], want[:], slices.Equal) {
+		t.Errorf("the bars have %q, want %q", got, want)
+	}
+}
