@@ -203,7 +203,8 @@ func (d Diagram) marks(events []Event) (m Marks) {
 	return m
 }
 
-// isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it.
+// isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it. A piece
+// that an event captures, or one of the game's own takes off the board, is not elsewhere.
 func (d Diagram) isAnew(events []Event) bool {
 	end, point := "", false // of the ball
 	for _, e := range events {
@@ -219,7 +220,8 @@ func (d Diagram) isAnew(events []Event) bool {
 		return true
 	}
 	return len(d.Bowls) == 0 && slices.ContainsFunc(d.Marks.To, func(place string) bool {
-		return !slices.Contains(d.Marks.Captured, place) && !d.stands(place, false)
+		leaves := func(e Event) bool { return e.At == place && e.Kind != EventPoint && e.Kind != EventTookBall }
+		return !d.stands(place, false) && !slices.ContainsFunc(events, leaves)
 	})
 }
 

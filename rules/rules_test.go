@@ -97,6 +97,19 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// A piece that leaves the board where it arrives is marked; where it stands elsewhere, the board was set up anew.
+func TestMarksOfAPieceThatLeaves(t *testing.T) {
+	moved := Event{Kind: EventMoved, From: "a1", To: "a2"}
+	for want, last := range map[bool]Event{
+		true: {Kind: "ferried", At: "a2"}, false: {Kind: EventPoint, At: "a2", Count: 1},
+	} {
+		got := Diagram{Files: 2, Ranks: 2, Pieces: []Piece{{Square: "b1"}}}.Mark([]Event{moved, last}).Marks
+		if !got.IsZero() != want {
+			t.Errorf("after %s: %+v", last.Kind, got)
+		}
+	}
+}
+
 // Steps keep their order, and a ricochet is part of the shot. A piece is tracked even if another one moved between its
 // steps.
 func TestMarkSteps(t *testing.T) {
