@@ -76,7 +76,9 @@ type Suite struct {
 	// winner, or the one whose counters have more.
 	Winners map[string]Winner
 	// Mirrors are the ways to turn the board that change nothing in the game, and Exchanges those that change nothing if
-	// the sides are exchanged too. By them, a rule that is wrong in one direction, or for one side, is found.
+	// the sides are exchanged too. By them, a rule that is wrong in one direction, or for one side, is found. They need
+	// position texts that begin as rules.WriteRanks writes them, and in which what belongs to the sides is a pair of
+	// numbers: "2-1", "10/21" or two words.
 	Mirrors, Exchanges []Mirror
 }
 

@@ -125,8 +125,11 @@ func (s *symmetries) scene(sym symmetry, one *scene) *scene {
 	return other
 }
 
-// pair is a number of each side, such as their points.
-var pair = regexp.MustCompile(`^([0-9]+)-([0-9]+)$`)
+// pair is a number of each side, such as their points, or several digits each, such as the pieces of each kind in their
+// hands.
+var pair = regexp.MustCompile(`^([0-9]+)([-/:])([0-9]+)$`)
+
+const pairExchanged = "$3$2$1"
 
 // of returns the mirrored position; nil if no text is known for it.
 func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
@@ -152,7 +155,7 @@ func (s *symmetries) of(sym symmetry, p rules.Position) rules.Position {
 		case says && sym.sides:
 			fields[i+1] = words[p.ToMove().Other()]
 		case sym.sides && pair.MatchString(fields[i+1]):
-			fields[i+1] = pair.ReplaceAllString(fields[i+1], "$2-$1")
+			fields[i+1] = pair.ReplaceAllString(fields[i+1], pairExchanged)
 		default:
 			fields[i+1] = s.place(sym, fields[i+1])
 		}

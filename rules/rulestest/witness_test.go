@@ -255,6 +255,15 @@ func TestCountersOfExchangedSides(t *testing.T) {
 	wantFault(t, "one counter", counterFault(sym, q, q), "as of seat")
 }
 
+// A word of a position text that has the numbers of both sides is exchanged.
+func TestNumbersOfBothSides(t *testing.T) {
+	for text, want := range map[string]string{"2-10": "10-2", "21/00": "00/21", "c1-c2": "c1-c2", "12": "12"} {
+		if got := pair.ReplaceAllString(text, pairExchanged); got != want {
+			t.Errorf("%s becomes %s, want %s", text, got, want)
+		}
+	}
+}
+
 // A board that looks the same from both sides is not to be turned.
 func TestABottomOfAnEmptyBoard(t *testing.T) {
 	turned := &told{Ruleset: tictactoe.New(), diagram: func(d *rules.Diagram) { d.Bottom = rules.First }}
