@@ -276,7 +276,7 @@ func (p nextPage) Begun() bool { return p.complete != p.Prefix }
 // place need no separate line.
 func (p nextPage) Pieces() string {
 	var rows [][]string
-	last := ""
+	at := map[string]int{}
 	for _, step := range p.options.Steps {
 		from := "-"
 		if len(step.Places) > 0 {
@@ -285,11 +285,12 @@ func (p nextPage) Pieces() string {
 		if from == step.Text {
 			from = " "
 		}
-		if from != last || len(rows) == 0 {
-			rows, last = append(rows, []string{"  " + from, step.Text}), from
+		row, known := at[from]
+		if !known {
+			at[from], rows = len(rows), append(rows, []string{"  " + from, step.Text})
 			continue
 		}
-		rows[len(rows)-1][1] += " " + step.Text
+		rows[row][1] += " " + step.Text
 	}
 	return strings.TrimRight(setTable(rows), "\n")
 }

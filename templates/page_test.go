@@ -232,11 +232,15 @@ func TestNextText(t *testing.T) {
 	named := []rules.Step{
 		{Text: "a1", Places: []string{"a1"}}, {Text: "b1", Places: []string{"b1"}}, {Text: "pass", Kind: "pass"},
 	}
+	put := []rules.Step{
+		{Text: "sa1", Places: []string{"a1"}}, {Text: "sb1", Places: []string{"b1"}}, {Text: "ua1", Places: []string{"a1"}},
+	}
 	for _, c := range []struct {
 		prefix, complete string
 		next             rules.Options
 		want             string
 	}{
+		{"", "", rules.Options{Steps: put}, "\n\n  a1  sa1 ua1\n  b1  sb1\n"},
 		{"", "", rules.Options{Steps: step}, "prefix=YOUR TURN"},
 		{"p", "p", rules.Options{Steps: step}, "  p1"},
 		{"p", "p", rules.Options{Steps: step}, "p May follow"},
