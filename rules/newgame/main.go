@@ -135,7 +135,8 @@ func tell(name, words string) error {
 		return err
 	}
 	_, first := utf8.DecodeRuneInString(summary)
-	line := fmt.Sprintf("| **%s** | %s |\n", title, strings.ToLower(summary[:first])+strings.TrimSuffix(summary[first:], "."))
+	summary = strings.ToLower(summary[:first]) + strings.TrimSuffix(summary[first:], ".")
+	line := fmt.Sprintf("| **%s** | %s |\n", title, summary)
 	rows := row.FindAllIndex(text, -1)
 	if len(rows) == 0 {
 		return errors.New("README.md has no table of games")
