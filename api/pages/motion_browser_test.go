@@ -35,6 +35,13 @@ Element.prototype.animate = function (frames, timing) {
 
 const running = `document.getAnimations().filter(a => !a.animationName && a.playState === "running").length`
 
+// over counts the pieces that are drawn over one that moves.
+const over = `(() => {
+	const moving = new Set(document.getAnimations().map(a => a.effect.target));
+	const pieces = [...document.querySelectorAll(".stage .board svg .piece")], first = pieces.findIndex(e => moving.has(e));
+	return first < 0 ? 0 : pieces.slice(first).filter(e => !moving.has(e)).length;
+})()`
+
 // motionless sets whether the reader wants no motion.
 func (b *tab) motionless(value string) {
 	b.t.Helper()
@@ -69,6 +76,9 @@ func TestANewTurnMoves(t *testing.T) {
 			}
 			if motion != "reduce" && eval[int](b, running) == 0 {
 				t.Errorf("%s: nothing moves", ruleset)
+			}
+			if n := eval[int](b, over); n > 0 {
+				t.Errorf("%s: what moves passes below %d pieces", ruleset, n)
 			}
 			b.do(chromedp.MouseClickXY(2, 2))
 			if left := eval[int](b, running); left > 0 {

@@ -113,9 +113,12 @@
     const used = (of, kind, [x, y]) => of.querySelector(`.${kind}[x="${x + 1}"][y="${y + 1}"]`);
     const animate = (e, frames) => { const a = e.animate(frames, { duration: time }); moving.push(a); return a; };
     const shift = ([x, y], [x0, y0]) => `translate(${x - x0}px,${y - y0}px)`;
+    let top = [...svg.querySelectorAll(".piece,.ball")].at(-1);
     for (const { kind, spot, way } of tracks) {
       const end = xy(spot), e = used(svg, kind, end);
-      if (e) animate(e, way.concat([[time, spot]]).map(([ms, s]) =>
+      if (!e) continue;
+      if (e !== top) top.after(e); // what moves passes over what stands
+      animate(top = e, way.concat([[time, spot]]).map(([ms, s]) =>
         ({ offset: ms / time, transform: shift(xy(s), end), easing: "ease-out" })));
     }
     for (const [ms, colour, from, to] of sown) {
