@@ -5,33 +5,31 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/rules"
 	"turnpost/rules/catalog"
+	"turnpost/rules/hanniball"
+	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
 )
 
 // The front page begins with a board on which the first turn can be played, says the goal, and lists who plays. Its
 // board is that of a short variant, with ways to all games, sides and variants.
 func TestTheFrontPageIsABoard(t *testing.T) {
-	m := newMatch(t, "hnefatafl", "7x7")
+	games := []rules.Ruleset{hanniball.New(), hnefatafl.New()}
+	m := newMatch(t, "hnefatafl", "7x7", games...)
 	v := m.visitor()
 	p := v.get("/").want(http.StatusOK, "a king in the middle of the board tries to reach a corner", "It is your turn",
 		"Playing here now", "ann – bob")
 	if p.header.Get("X-Robots-Tag") != "" || len(p.find("h1", "", "")) > 1 {
 		t.Errorf("%v", p.header)
 	}
-	taps := 0
-	for ; taps < 2; taps++ {
-		next := append(p.find("a", "class", "from"), p.find("a", "class", "next")...)
-		if len(next) == 0 {
-			t.Fatalf("%s has nothing to tap", p.at)
-		}
-		href, _ := attr(next[0], "href")
-		p = v.get(pathOnly(href)).want(http.StatusOK)
+	play, ok := v.tapTurn(p)
+	if !ok {
+		t.Fatal("the board of the front page has nothing to tap")
 	}
-	href, _ := attr(p.find("a", "class", "button go big")[0], "href")
-	v.get(pathOnly(href)).want(http.StatusOK, "after turn 2", "Keep this game")
+	v.get(play).want(http.StatusOK, "after turn 2", "Keep this game")
 	front := v.get("/")
-	for _, r := range catalog.All() {
+	for _, r := range games {
 		id := r.Info(phrase.English).ID
 		if id != "hnefatafl" && len(front.find("a", "href", "/try/"+id)) == 0 {
 			t.Errorf("no way to %s", id)

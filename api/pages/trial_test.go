@@ -42,6 +42,11 @@ func (v *visitor) tapTurn(p *page) (play string, ok bool) {
 			return pathOnly(href), true
 		}
 		next := append(p.find("a", "class", "from"), p.find("a", "class", "next")...)
+		if len(next) == 0 { // several steps begin and end with the places that were tapped
+			for _, list := range p.find("ul", "class", "choices") {
+				next = append(next, list.FirstChild.FirstChild)
+			}
+		}
 		if len(next) == 0 {
 			return "", false
 		}

@@ -13,7 +13,7 @@ import (
 func TestALackingLanguageIsLogged(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&out, nil))
-	logLanguages(log, words.All(), words.Lacks(), words.GamesLack())
+	logLanguages(log, words.All(), words.Lacks(), nil)
 	if out.Len() > 0 {
 		t.Errorf("a build of whole languages logs %s", &out)
 	}
