@@ -12,15 +12,15 @@ func Wrap(text string, columns int) []string {
 	return wrap(text, func(line string) bool { return utf8.RuneCountInString(line) <= columns })
 }
 
-// wrap breaks a text at blanks into lines that fit, without a separating dot at
-// a line's end. A word that does not fit gets a separate line.
+// wrap breaks a text at blanks into lines that fit, without a separating dot where one ends and the next begins. A word
+// that does not fit gets a separate line.
 func wrap(text string, fits func(line string) bool) []string {
 	var lines []string
 	for rest := spaced(text); rest != ""; {
 		end := lineEnd(rest, fits)
 		line := rest[:end]
 		if rest = strings.TrimPrefix(rest[end:], " "); rest != "" {
-			line = strings.TrimSuffix(line, " ·")
+			line, rest = strings.TrimSuffix(line, " ·"), strings.TrimPrefix(rest, "· ")
 		}
 		lines = append(lines, line)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWrapKeepsSignsWhole checks at every width that no line begins or ends inside a pair of brackets, and that nothing
-// is lost.
+// TestWrapKeepsSignsWhole checks at every width that no line begins or ends inside a pair of brackets, that none
+// begins with a dot, and that nothing is lost.
 func TestWrapKeepsSignsWhole(t *testing.T) {
 	for _, text := range []string{
 		"Marks on the drawn boards: ( ) where it came from and [ ] where it went.",
@@ -18,7 +18,7 @@ func TestWrapKeepsSignsWhole(t *testing.T) {
 		for columns := 1; columns <= len(text); columns++ {
 			lines := Wrap(text, columns)
 			for i, line := range lines {
-				if strings.Trim(line[:1], ")]") == "" || strings.Trim(line[len(line)-1:], "([") == "" {
+				if strings.Trim(line[:1], ")]") == "" || strings.HasPrefix(line, "·") || strings.Trim(line[len(line)-1:], "([") == "" {
 					t.Errorf("line %d of %q is %q", i, lines, line)
 				}
 			}
