@@ -69,7 +69,7 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, s := range o.Steps {
-				if !named(links, s.Places[0]) {
+				if len(s.Places) > 0 && !named(links, s.Places[0]) {
 					t.Errorf("no link names %s and its content", s.Places[0])
 				}
 			}
