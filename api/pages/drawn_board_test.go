@@ -12,7 +12,8 @@ import (
 // Of several counters, the first one names its owner: the bar beside a board has one line.
 func TestCountersOfASide(t *testing.T) {
 	d := rules.Diagram{Files: 3, Ranks: 3, Counters: []rules.Counter{
-		{Seat: rules.First, Label: "points", Value: 2}, {Seat: rules.First, Label: "in hand", Value: 1},
+		{Seat: rules.First, Label: "points", Value: 2},
+		{Seat: rules.First, Label: "in hand", Value: 1},
 		{Seat: rules.Second, Label: "points", Value: 3},
 	}}
 	style := board.Style{Sides: [2]string{"White", "Black"}}

@@ -41,7 +41,7 @@ func (p passing) Play(turn string) (rules.Played, error) {
 		played.Next = passing{Position: played.Next, ends: p.ends}
 		return played, err
 	}
-	before, _ := strings.CutSuffix(p.Position.String(), " a")
+	before, _ := strings.CutSuffix(p.String(), " a")
 	next, err := hnefatafl.New().Parse("7x7", before+" d")
 	return rules.Played{Next: passing{Position: next, passes: p.passes + 1, ends: p.ends}}, err
 }
