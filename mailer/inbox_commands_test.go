@@ -201,9 +201,9 @@ func TestCommandsByReply(t *testing.T) {
 		"I would rather not\nresign":      one + "resign.",
 		"d1-d4\n\nAch nein, d1 nach d3":   several + "d1-d4 or d1-d3 (“Ach nein, d1 nach d3”).",
 	}
+	m := newMatch(t) // which none of these changes
 	for _, text := range sample.Every(3, slices.Sorted(maps.Keys(ambiguous))) {
 		t.Run("ambiguous: "+text, func(t *testing.T) {
-			m := newMatch(t)
 			m.top(m.mail, text)
 			m.wantSettled(mailbox.InboundRejected)
 			answer := strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " ")

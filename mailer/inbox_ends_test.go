@@ -13,7 +13,7 @@ import (
 // Commands that end a game, or would, work by replies.
 func TestEndsByReply(t *testing.T) {
 	t.Parallel()
-	t.Run("resign", func(t *testing.T) {
+	t.Run("resign and play again", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign now\nsay Well played")
 		m.wantSettled(mailbox.InboundDone)
@@ -21,7 +21,20 @@ func TestEndsByReply(t *testing.T) {
 			g.Result.Winner != rules.Second {
 			t.Errorf("%+v", g.Result)
 		}
-		m.next("bob@example.org", "You won")
+		lost := m.next("ann@example.org", "You lost")
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(mailbox.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re:").text, "is over")
+		m.top(m.mail, "show")
+		m.wantSettled(mailbox.InboundAnswered)
+		m.top(lost, "rematch")
+		m.wantSettled(mailbox.InboundDone)
+		m.top(m.next("bob@example.org", "You won"), "rematch")
+		m.wantSettled(mailbox.InboundDone)
+		games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
+		if err != nil || len(games) != 1 || games[0].Players[0].Name != "bob" {
+			t.Errorf("%d games: %v", len(games), err)
+		}
 	})
 	t.Run("draw", func(t *testing.T) {
 		m := newMatch(t)
@@ -59,30 +72,6 @@ func TestEndsByReply(t *testing.T) {
 		}
 		m.top(m.mail, "d1-d4") // the mail from before shows the same board, and is not for this turn
 		m.wantSettled(mailbox.InboundRejected)
-	})
-	t.Run("rematch", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "resign now")
-		m.wantSettled(mailbox.InboundDone)
-		m.top(m.next("ann@example.org", "You lost"), "rematch")
-		m.wantSettled(mailbox.InboundDone)
-		m.top(m.next("bob@example.org", "You won"), "rematch")
-		m.wantSettled(mailbox.InboundDone)
-		games, _, err := m.Games(t.Context(), play.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
-		if err != nil || len(games) != 1 || games[0].Players[0].Name != "bob" {
-			t.Errorf("%d games: %v", len(games), err)
-		}
-	})
-	t.Run("game over", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "resign now")
-		m.wantSettled(mailbox.InboundDone)
-		m.next("ann@example.org", "You lost")
-		m.top(m.mail, "d1-d4")
-		m.wantSettled(mailbox.InboundRejected)
-		contains(t, m.next("ann@example.org", "Re:").text, "is over")
-		m.top(m.mail, "show")
-		m.wantSettled(mailbox.InboundAnswered)
 	})
 }
 
