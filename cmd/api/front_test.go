@@ -17,6 +17,7 @@ import (
 // TestHealthAnswersFromTheFirstMoment starts a server on a database with an open write transaction: until its commit
 // the server cannot record its heartbeat.
 func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
+	t.Parallel()
 	database, mail := databaseFile(t), programtest.NewPost(t)
 	serveOn(t, database, mail).Stop()
 	other, err := sql.Open("sqlite3", "file:"+database+"?_txlock=immediate")

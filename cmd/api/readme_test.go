@@ -27,6 +27,7 @@ const maxTourLines = 20
 // TestReadmeTour pastes the shell blocks of the tours into one shell, beside a server in an empty folder, with each
 // shell that is installed.
 func TestReadmeTour(t *testing.T) {
+	sample.Together(t, "pastes pages into a shell")
 	t.Parallel()
 	for n, shell := range [][]string{{"bash", "-euo", "pipefail"}, {"dash", "-eu"}, {"zsh", "-f", "-eu"}} {
 		if sample.Short() && n > 0 {
