@@ -53,10 +53,16 @@ func TestReceiveMail(t *testing.T) {
 	if err != nil || len(stored.Raw) != mailbox.MaxMailBytes || !strings.HasPrefix(string(stored.Raw), raw) {
 		t.Errorf("of a large mail %d bytes are stored, %v", len(stored.Raw), err)
 	}
+	w.call("GET", "/v1/inbound").as(inboundSecret).do().problem(405, "method_not_allowed")
+}
+
+// The limits of a mail's size are those of the constants, to the byte.
+func TestReceiveMailUpToTheLimits(t *testing.T) {
+	sample.Together(t, "sends the largest mails")
+	w := newWorld(t)
 	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", mailbox.MaxReceivedBytes+1)).as(inboundSecret).do().
 		problem(413, "too_large")
 	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", mailbox.MaxMailBytes)).as(inboundSecret).do().want(202)
-	w.call("GET", "/v1/inbound").as(inboundSecret).do().problem(405, "method_not_allowed")
 }
 
 // A mail that cannot be stored gets a Retry-After.
