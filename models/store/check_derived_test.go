@@ -115,7 +115,7 @@ func TestCheckFindsEachDerivedValue(t *testing.T) {
 	}
 	w.tamper("DROP TRIGGER former_turns_final")
 	for table, columns := range derivedColumns {
-		for _, column := range sample.Every(10, slices.Sorted(maps.Keys(columns))) {
+		for _, column := range sample.Every(30, slices.Sorted(maps.Keys(columns))) {
 			before := w.row(table, column, which[columns[column]])
 			if before == nil {
 				t.Errorf("%s.%s: there is no row", table, column)
