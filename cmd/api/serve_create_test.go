@@ -11,12 +11,13 @@ import (
 	"turnpost/cmd/api/programtest"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/store"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A database that is missing or empty is made by serve, which says so and where, or with --create=no refused, like by
 // all other subcommands but migrate.
 func TestMissingDatabase(t *testing.T) {
-	for _, state := range []string{"missing", "empty"} {
+	for _, state := range sample.Every(2, []string{"missing", "empty"}) {
 		database := bed.Database(t)
 		if state == "empty" && !store.IsPostgres(database) {
 			if err := os.WriteFile(database, nil, 0o600); err != nil {
