@@ -162,7 +162,7 @@ func checkRestIsRead(t testing.TB, w *witness) {
 			long = append(long, c)
 		}
 	}
-	for _, c := range append(sampleTurns(long, sample.Count(100, 8)), sampleTurns(w.turns, sample.Count(100, 8))...) {
+	for _, c := range append(sampleTurns(long, sample.Count(100, 4)), sampleTurns(w.turns, sample.Count(100, 4))...) {
 		steps := strings.Split(c.played.Turn, " ")
 		for _, step := range []string{steps[0], steps[len(steps)-1]} {
 			typed := c.played.Turn + " " + step
