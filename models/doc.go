@@ -5,7 +5,7 @@
 //   - schema: the rows of the tables, and how they are read and written as one.
 //   - core: a transaction at one instant, the state that all handles of a store share, and what several nouns need of
 //     a game's row: its clock, its ratings, the changes of many games.
-//   - notice: what is to be told to whom, and when that is dropped or comes later.
+//   - notice: the notices of players, and when they are dropped or delayed.
 //   - account: players, the ways in, settings, blocks, addresses.
 //   - play: games, turns, clocks, offers, plans, messages, lists, vacations, the notebook, the house.
 //   - challenge, event, hook: what they say.

@@ -68,7 +68,7 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	return drawn
 }
 
-// tappable returns what stands on the places of areas.
+// tappable names the content of the places of areas.
 func tappable(d rules.Diagram, areas []board.Area) string {
 	free := slices.DeleteFunc(slices.Clone(areas), func(a board.Area) bool {
 		return slices.ContainsFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == a.Place })
