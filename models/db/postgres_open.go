@@ -56,6 +56,9 @@ const (
 	defaultCommitTime  = 3 * time.Second
 )
 
+// postgresConnections is the maximum number of connections of a process to PostgreSQL that carry requests.
+const postgresConnections = 16
+
 func openPostgres(o Options) (*connections, error) {
 	dsn, log := o.Source, o.Log
 	u, err := url.Parse(dsn)
@@ -77,7 +80,7 @@ func openPostgres(o Options) (*connections, error) {
 	}
 	servers := postgresHosts(config, connectTime, bouncer, log)
 	pool := sql.OpenDB(servers)
-	db, err := open(postgres.New(postgres.Config{Conn: pool}), 16, found)
+	db, err := open(postgres.New(postgres.Config{Conn: pool}), postgresConnections, found)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err}), pool.Close())
 	}
