@@ -78,7 +78,7 @@ func (s fieldSign) matches(name, value string) bool {
 
 // automaticSign returns a sign that a program wrote a mail, one that proves it if there is any, and "" if there is
 // none.
-func automaticSign(root *entity, o Options) (sign string, effect signEffect) {
+func automaticSign(root *entity, h Header, o Options) (sign string, effect signEffect) {
 	if sign, effect = headerSign(root); effect == proves {
 		return sign, proves
 	}
@@ -94,11 +94,11 @@ func automaticSign(root *entity, o Options) (sign string, effect signEffect) {
 	if calendar := calendarSign(root); calendar != "" {
 		return calendar, proves
 	}
-	subject := decodeHeader(root.get("Subject"))
+	subject := bareSubject(h.Subject)
 	if found := subjectSign(autoSubjects, subject, o.Sent.Subject, o.Sent.Earlier); found != "" {
 		return found, proves
 	}
-	if local, _, _ := strings.Cut(strings.ToLower(readFrom(root).Address), "@"); sign == "" && isRobot(local) {
+	if local, _, _ := strings.Cut(strings.ToLower(h.From.Address), "@"); sign == "" && isRobot(local) {
 		sign = "sender: " + local
 	}
 	return cmp.Or(sign, subjectSign(awaySubjects, subject, o.Sent.Subject, o.Sent.Earlier)), silences
@@ -175,9 +175,8 @@ func clip(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "")
 // Beginnings of subjects in lower case: of automatic answers, and of mails that tell of an absence.
 var autoSubjects, awaySubjects = table("auto_subjects"), table("away_subjects")
 
-// subjectSign finds the beginning of a subject among some, unless one of our subjects has it.
+// subjectSign finds the beginning of a bare subject among some, unless one of our subjects has it.
 func subjectSign(beginnings []string, subject string, sent ...string) string {
-	subject = bareSubject(subject)
 	for _, s := range beginnings {
 		isOurs := func(sent string) bool { return strings.HasPrefix(bareSubject(sent), s) }
 		if strings.HasPrefix(subject, s) && !slices.ContainsFunc(sent, isOurs) {
@@ -186,34 +185,3 @@ func subjectSign(beginnings []string, subject string, sent ...string) string {
 	}
 	return ""
 }
-
-// bareSubject returns a subject in lower case, without the marks of answers and lists before it.
-func bareSubject(subject string) string {
-	s := strings.ToLower(strings.TrimSpace(cleanText(subject)))
-	for range 8 {
-		if strings.HasPrefix(s, "[") {
-			if _, rest, found := strings.Cut(s, "]"); found {
-				s = strings.TrimSpace(rest)
-				continue
-			}
-		}
-		mark, rest, found := strings.Cut(strings.Replace(s, "：", ":", 1), ":")
-		if !found || !answerMarks[strings.TrimSpace(mark)] {
-			break
-		}
-		s = strings.TrimSpace(rest)
-	}
-	return s
-}
-
-// answerMarks holds the marks that programs put before the subject of an answer.
-var answerMarks = func() map[string]bool {
-	table := map[string]bool{}
-	for _, m := range strings.Fields("re aw sv vs antw ref rif r res rv odp vá ynt atb" +
-		" σχετ απ ответ відп на отг одг" +
-		" 回复 回覆 答复 答覆 回信 返信 답장 회신 trả_lời" +
-		" bls رد תגובה השב fw fwd wg tr rv i enc doorst vb pd") {
-		table[strings.ReplaceAll(m, "_", " ")] = true
-	}
-	return table
-}()

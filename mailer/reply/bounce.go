@@ -25,7 +25,7 @@ const maxFailures = 20
 
 // findBounce returns the failures of a delivery report, or of the text that mail servers write instead, and the sign by
 // which they were found.
-func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
+func findBounce(root *entity, h Header, envelopeFrom string) ([]Failure, string) {
 	id := firstID(originalHeader(root))
 	if status := root.find("message/delivery-status", "message/global-delivery-status"); status != nil {
 		if failures := readDeliveryStatus(status, id); len(failures) > 0 {
@@ -33,10 +33,11 @@ func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
 		}
 		return nil, ""
 	}
-	if !isFromServer(root, envelopeFrom) {
+	subject := bareSubject(h.Subject)
+	if !isFromServer(root, h.From, subject, envelopeFrom) {
 		return nil, ""
 	}
-	return readFreeBounce(root, id)
+	return readFreeBounce(root, subject, id)
 }
 
 // originalHeader returns the header of the mail within a report, without fields if there is none.
@@ -122,11 +123,11 @@ func contains(text string, parts []string) bool {
 	return false
 }
 
-// isFromServer reports whether a mail server wrote a mail.
-func isFromServer(root *entity, envelopeFrom string) bool {
-	local, _, _ := strings.Cut(readFrom(root).Key, "@")
+// isFromServer reports whether a mail server wrote a mail with a bare subject.
+func isFromServer(root *entity, from Address, subject, envelopeFrom string) bool {
+	local, _, _ := strings.Cut(from.Key, "@")
 	named := contains(strings.ToLower(root.get("From")), serverNames)
-	says := contains(bareSubject(decodeHeader(root.get("Subject"))), bounceSubjects)
+	says := contains(subject, bounceSubjects)
 	null := strings.TrimSpace(envelopeFrom) == "<>" || root.get("Return-Path") == "<>"
 	if null || root.get("X-Failed-Recipients") != "" {
 		return isRobot(local) || named || says
@@ -144,13 +145,12 @@ var bounceSubjects = table("bounce_subjects")
 
 // readFreeBounce parses the text of servers that send no delivery report. The text before the returned mail names the
 // recipient and the reason.
-func readFreeBounce(root *entity, id string) ([]Failure, string) {
+func readFreeBounce(root *entity, subject, id string) ([]Failure, string) {
 	var text strings.Builder
 	for _, l := range bodyLines(root).lines() {
 		text.WriteString(l.text + "\n")
 	}
 	report, original := cutOriginal(text.String())
-	subject := bareSubject(decodeHeader(root.get("Subject")))
 	lower := strings.ToLower(report)
 	if !contains(subject, bounceSubjects) && !saysWhy(lower) {
 		return nil, ""

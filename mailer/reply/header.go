@@ -113,3 +113,34 @@ func messageIDs(value string) []string {
 	}
 	return ids
 }
+
+// bareSubject returns a subject in lower case, without the marks of answers and lists before it.
+func bareSubject(subject string) string {
+	s := strings.ToLower(strings.TrimSpace(cleanText(subject)))
+	for range 8 {
+		if strings.HasPrefix(s, "[") {
+			if _, rest, found := strings.Cut(s, "]"); found {
+				s = strings.TrimSpace(rest)
+				continue
+			}
+		}
+		mark, rest, found := strings.Cut(strings.Replace(s, "：", ":", 1), ":")
+		if !found || !answerMarks[strings.TrimSpace(mark)] {
+			break
+		}
+		s = strings.TrimSpace(rest)
+	}
+	return s
+}
+
+// answerMarks holds the marks that programs put before the subject of an answer.
+var answerMarks = func() map[string]bool {
+	table := map[string]bool{}
+	for _, m := range strings.Fields("re aw sv vs antw ref rif r res rv odp vá ynt atb" +
+		" σχετ απ ответ відп на отг одг" +
+		" 回复 回覆 答复 答覆 回信 返信 답장 회신 trả_lời" +
+		" bls رد תגובה השב fw fwd wg tr rv i enc doorst vb pd") {
+		table[strings.ReplaceAll(m, "_", " ")] = true
+	}
+	return table
+}()

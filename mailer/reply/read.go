@@ -12,7 +12,7 @@ func Read(raw []byte, o Options) (Mail, error) {
 	root := parseEntity(raw)
 	m := classify(root, o)
 	if m.Kind == Human {
-		m.Reply = readReply(root, o)
+		m.Reply = readReply(root, m.Header.Subject, o)
 		m.Reply.seeEnd(len(raw))
 	}
 	reacts := m.Sign == "reaction" && len(m.Reply.Commands) == 1 && m.Reply.Commands[0].Verb == Yes
@@ -53,12 +53,12 @@ func classify(root *entity, o Options) Mail {
 		m.Kind, m.Sign, m.Complaint = Complaint, "feedback report", c
 		return m
 	}
-	if failures, sign := findBounce(root, o.EnvelopeFrom); len(failures) > 0 {
+	if failures, sign := findBounce(root, m.Header, o.EnvelopeFrom); len(failures) > 0 {
 		m.Kind, m.Sign, m.Bounce = Bounce, sign, failures
 		return m
 	}
 	var effect signEffect
-	if m.Sign, effect = automaticSign(root, o); effect == proves {
+	if m.Sign, effect = automaticSign(root, m.Header, o); effect == proves {
 		m.Kind = Automatic
 	}
 	return m

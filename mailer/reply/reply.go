@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readReply reads the text of a person. If a mail has a plain and an HTML text, both are read and must agree.
-func readReply(root *entity, o Options) Reply {
+// readReply reads the text of a person under a subject. If a mail has a plain and an HTML text, both are read and must agree.
+func readReply(root *entity, subject string, o Options) Reply {
 	b := bodyLines(root)
 	if b.unreadable != "" {
 		return Reply{Unreadable: b.unreadable}
@@ -14,7 +14,7 @@ func readReply(root *entity, o Options) Reply {
 	k := newKnown(o.Sent)
 	us := ourNames(o)
 	p := parser{o.Readable, o.Legal, o.Rulesets}
-	asked := asksInSubject(decodeHeader(root.get("Subject")), o.Sent)
+	asked := asksInSubject(subject, o.Sent)
 	read := func(lines []line) reading {
 		if lines == nil {
 			return reading{}
