@@ -24,14 +24,10 @@ type Failure struct {
 const maxFailures = 20
 
 // findBounce returns the failures of a delivery report, or of the text that mail servers write instead, and the sign by
-// which they were found.
-func findBounce(root *entity, h Header, envelopeFrom string) ([]Failure, string) {
-	id := firstID(originalHeader(root))
-	if status := root.find("message/delivery-status", "message/global-delivery-status"); status != nil {
-		if failures := readDeliveryStatus(status, id); len(failures) > 0 {
-			return failures, "delivery status"
-		}
-		return nil, ""
+// which they were found. The Message-ID is that of the mail within the report, "" if there is none.
+func findBounce(root *entity, h Header, id, envelopeFrom string) ([]Failure, string) {
+	if failures, isReport := readDeliveryStatus(root, id); isReport {
+		return failures, "delivery status"
 	}
 	subject := bareSubject(h.Subject)
 	if !isFromServer(root, h.From, subject, envelopeFrom) {
@@ -51,18 +47,13 @@ func originalHeader(root *entity) *entity {
 	return &entity{fields: fields}
 }
 
-// firstID returns the first Message-ID of a header, "" if it has none.
-func firstID(header *entity) string {
-	if ids := messageIDs(header.get("Message-ID")); len(ids) > 0 {
-		return ids[0]
-	}
-	return ""
-}
-
 // readDeliveryStatus parses RFC 3464: groups of fields, the first about the message, each further one about a
-// recipient.
-func readDeliveryStatus(status *entity, id string) []Failure {
-	var failures []Failure
+// recipient. It reports whether a mail has a part of that kind.
+func readDeliveryStatus(root *entity, id string) (failures []Failure, isReport bool) {
+	status := root.find("message/delivery-status", "message/global-delivery-status")
+	if status == nil {
+		return nil, false
+	}
 	rest := status.body
 	for len(rest) > 0 && len(failures) < maxFailures {
 		var fields []field
@@ -91,7 +82,7 @@ func readDeliveryStatus(status *entity, id string) []Failure {
 		}
 		failures = append(failures, f)
 	}
-	return failures
+	return failures, true
 }
 
 // afterType drops the type before an address or a diagnostic: "rfc822;", "smtp;".
@@ -100,13 +91,6 @@ func afterType(value string) string {
 		return strings.TrimSpace(rest)
 	}
 	return value
-}
-
-func firstAddress(text string) string {
-	if found := findAddresses(text); len(found) > 0 {
-		return strings.ToLower(found[0])
-	}
-	return ""
 }
 
 func oneLine(text string) string {

@@ -15,15 +15,14 @@ type ComplaintReport struct {
 // maxProofs is how many addresses and URLs of one report are read.
 const maxProofs = 10
 
-// findComplaint parses a feedback report; nil if the mail is none.
-func findComplaint(root *entity) *ComplaintReport {
+// findComplaint parses a feedback report about the mail with a header; nil if there is no report.
+func findComplaint(root, original *entity) *ComplaintReport {
 	report := root.find("message/feedback-report")
 	if report == nil {
 		return nil
 	}
 	fields, _ := splitHeader(report.body)
 	group := &entity{fields: fields}
-	original := originalHeader(root)
 	c := &ComplaintReport{Type: strings.ToLower(group.get("Feedback-Type")), MessageID: firstID(original)}
 	for _, name := range []string{"Original-Rcpt-To", "Removal-Recipient", "Original-Recipient"} {
 		if c.Recipient == "" {

@@ -36,12 +36,10 @@ func readHeader(root *entity) Header {
 	h := Header{
 		fields:     root.fields,
 		From:       readFrom(root),
+		Subject:    strings.TrimSpace(cleanText(decodeHeader(root.get("Subject")))),
+		MessageID:  firstID(root),
 		InReplyTo:  messageIDs(root.get("In-Reply-To")),
 		References: messageIDs(root.get("References")),
-		Subject:    strings.TrimSpace(cleanText(decodeHeader(root.get("Subject")))),
-	}
-	if ids := messageIDs(root.get("Message-ID")); len(ids) > 0 {
-		h.MessageID = ids[0]
 	}
 	seen := map[string]bool{}
 	for _, name := range recipientFields {
@@ -99,6 +97,14 @@ func findAddresses(value string) []string {
 	return found
 }
 
+// firstAddress returns the first address of a text in lower case, "" if it has none.
+func firstAddress(text string) string {
+	if found := findAddresses(text); len(found) > 0 {
+		return strings.ToLower(found[0])
+	}
+	return ""
+}
+
 // messageIDs returns the message ids in brackets, with any text around them. If there are none, it returns the words
 // with an at sign outside comments.
 func messageIDs(value string) []string {
@@ -112,6 +118,14 @@ func messageIDs(value string) []string {
 		ids = bareID().FindAllString(comments().ReplaceAllString(value, " "), 200)
 	}
 	return ids
+}
+
+// firstID returns the Message-ID of a header, "" if it has none.
+func firstID(header *entity) string {
+	if ids := messageIDs(header.get("Message-ID")); len(ids) > 0 {
+		return ids[0]
+	}
+	return ""
 }
 
 // bareSubject returns a subject in lower case, without the marks of answers and lists before it.

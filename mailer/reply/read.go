@@ -49,11 +49,12 @@ func Classify(raw []byte, o Options) (Mail, error) {
 // classify returns a mail of a person if it has no sign of another kind.
 func classify(root *entity, o Options) Mail {
 	m := Mail{Kind: Human, Header: readHeader(root)}
-	if c := findComplaint(root); c != nil {
+	returned := originalHeader(root)
+	if c := findComplaint(root, returned); c != nil {
 		m.Kind, m.Sign, m.Complaint = Complaint, "feedback report", c
 		return m
 	}
-	if failures, sign := findBounce(root, m.Header, o.EnvelopeFrom); len(failures) > 0 {
+	if failures, sign := findBounce(root, m.Header, firstID(returned), o.EnvelopeFrom); len(failures) > 0 {
 		m.Kind, m.Sign, m.Bounce = Bounce, sign, failures
 		return m
 	}
