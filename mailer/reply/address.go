@@ -87,7 +87,7 @@ func newMailbox(name, address []token, comment string) Address {
 		text = comment
 	}
 	return Address{
-		Name:    strings.TrimSpace(cleanText(decodeHeader(text))),
+		Name:    decodeHeader(text),
 		Address: local + "@" + strings.ToLower(domain),
 		Key:     mailaddr.Mailbox(local + "@" + domain),
 	}

@@ -142,7 +142,7 @@ var words = mime.WordDecoder{CharsetReader: func(label string, input io.Reader) 
 // maxDecoded is how much of a header's value is decoded, in bytes. Each encoded word may need its charset guessed.
 const maxDecoded = 2000
 
-// decodeHeader returns the readable text of a header's value.
+// decodeHeader returns the readable text of a header's value, without spaces around it.
 func decodeHeader(value string) string {
 	if len(value) > maxDecoded {
 		value = value[:maxDecoded]
@@ -151,5 +151,5 @@ func decodeHeader(value string) string {
 	if decoded, err := words.DecodeHeader(value); err == nil {
 		value = decoded
 	}
-	return decodeText([]byte(value), "")
+	return strings.TrimSpace(cleanText(decodeText([]byte(value), "")))
 }

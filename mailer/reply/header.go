@@ -36,7 +36,7 @@ func readHeader(root *entity) Header {
 	h := Header{
 		fields:     root.fields,
 		From:       readFrom(root),
-		Subject:    strings.TrimSpace(cleanText(decodeHeader(root.get("Subject")))),
+		Subject:    decodeHeader(root.get("Subject")),
 		MessageID:  firstID(root),
 		InReplyTo:  messageIDs(root.get("In-Reply-To")),
 		References: messageIDs(root.get("References")),
