@@ -5,8 +5,6 @@ import (
 	"strings"
 )
 
-var metaCharset = pattern(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
-
 // body is the text of a mail in up to two forms: with the plain text of every alternative, and with the HTML text. If
 // there is only one form, the other is nil.
 type body struct {
@@ -31,14 +29,13 @@ func bodyLines(root *entity) body {
 	if root.find("application/pkcs7-mime", "application/x-pkcs7-mime") != nil {
 		b.unreadable = "encrypted"
 	}
+	hasPlain := root.find("text/plain") != nil
 	plain, html, both := collect(root)
-	if both {
-		b.plain, b.html = firstLines(plain), firstLines(html)
-	} else {
+	if both || !hasPlain {
+		b.html = firstLines(html)
+	}
+	if both || hasPlain {
 		b.plain = firstLines(plain)
-		if root.find("text/plain") == nil {
-			b.plain, b.html = nil, b.plain
-		}
 	}
 	if !hasText(b.plain) && !hasText(b.html) {
 		b.readFile(root)
@@ -66,7 +63,7 @@ func (b *body) readFile(root *entity) {
 		case html != "":
 			b.plain, b.html = nil, firstLines(htmlLines(html, false))
 		case plain != "":
-			b.plain, b.html = firstLines(textLines(plain)), nil
+			b.plain, b.html = firstLines(plainLines(plain, nil)), nil
 		default:
 			b.unreadable = "winmail"
 		}
@@ -108,7 +105,7 @@ func collect(e *entity) (plain, html []line, both bool) {
 		lines := htmlLines(decodeText(e.body, charsetOfHTML(e)), false)
 		return lines, lines, false
 	case e.mediaType == "text/plain" || e.mediaType == "text" || e.mediaType == "text/enriched":
-		lines := plainLines(e)
+		lines := plainLines(decodeText(e.body, e.params["charset"]), e.params)
 		return lines, lines, false
 	}
 	return nil, nil, false
@@ -161,15 +158,4 @@ func collectAlternative(e *entity) (plain, html []line, both bool) {
 
 func hasText(lines []line) bool {
 	return slices.ContainsFunc(lines, func(l line) bool { return !l.blank() })
-}
-
-// charsetOfHTML returns the charset of an HTML part by its label, or by its text if it has none.
-func charsetOfHTML(e *entity) string {
-	if label := e.params["charset"]; label != "" {
-		return label
-	}
-	if m := metaCharset().FindSubmatch(e.body[:min(len(e.body), 2048)]); m != nil {
-		return string(m[1])
-	}
-	return ""
 }

@@ -92,6 +92,19 @@ func guessEncoding(text []byte) encoding.Encoding {
 	return charmap.Windows1252
 }
 
+var metaCharset = pattern(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
+
+// charsetOfHTML returns the charset of an HTML part by its label, or by its text if it has none.
+func charsetOfHTML(e *entity) string {
+	if label := e.params["charset"]; label != "" {
+		return label
+	}
+	if m := metaCharset().FindSubmatch(e.body[:min(len(e.body), 2048)]); m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
 func decodeWith(e encoding.Encoding, text []byte) string {
 	out, err := e.NewDecoder().Bytes(text)
 	if err != nil {

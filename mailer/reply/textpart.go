@@ -5,22 +5,13 @@ import "strings"
 // maxLine is about the length that a line may reach by joining, in bytes.
 const maxLine = 16 << 10
 
-// plainLines returns the lines of a text/plain part. It accepts line ends of any kind, joins the lines of format=flowed
-// (RFC 3676), and drops NULs.
-func plainLines(e *entity) []line {
-	text := decodeText(e.body, e.params["charset"])
-	text = lineEnds.Replace(text)
-	lines := strings.Split(text, "\n")
-	if strings.EqualFold(e.params["format"], "flowed") {
-		lines = unflow(lines, strings.EqualFold(e.params["delsp"], "yes"))
+// plainLines returns the lines of a decoded plain text. It accepts line ends of any kind, joins the lines of
+// format=flowed (RFC 3676), which the parameters of its media type say, and drops NULs.
+func plainLines(text string, params map[string]string) []line {
+	lines := strings.Split(lineEnds.Replace(text), "\n")
+	if strings.EqualFold(params["format"], "flowed") {
+		lines = unflow(lines, strings.EqualFold(params["delsp"], "yes"))
 	}
-	return markedLines(lines)
-}
-
-// textLines returns the lines of a decoded text.
-func textLines(text string) []line { return markedLines(strings.Split(lineEnds.Replace(text), "\n")) }
-
-func markedLines(lines []string) []line {
 	out := make([]line, 0, min(len(lines), maxLines))
 	size := 0
 	for _, l := range lines {
