@@ -91,8 +91,8 @@ func automaticSign(root *entity, h Header, o Options) (sign string, effect signE
 	if isReaction(root) && sign == "" {
 		sign = "reaction"
 	}
-	if calendar := calendarSign(root); calendar != "" {
-		return calendar, proves
+	if isCalendar(root) {
+		return "calendar", proves
 	}
 	subject := bareSubject(h.Subject)
 	if found := subjectSign(autoSubjects, subject, o.Sent.Subject, o.Sent.Earlier); found != "" {
@@ -131,27 +131,19 @@ func isNo(value string) bool {
 // isReaction reports whether a mail is a picture with which its writer reacts to ours, by the form of Gmail or by RFC
 // 9078.
 func isReaction(root *entity) bool {
-	return !root.walk(func(e *entity) bool {
+	return slices.ContainsFunc(root.all, func(e *entity) bool {
 		disposition, _, _ := strings.Cut(e.get("Content-Disposition"), ";")
-		return e.mediaType != "text/vnd.google.email-reaction+json" &&
-			!strings.EqualFold(strings.TrimSpace(disposition), "reaction")
+		return e.mediaType == "text/vnd.google.email-reaction+json" ||
+			strings.EqualFold(strings.TrimSpace(disposition), "reaction")
 	})
 }
 
-// calendarSign finds invitations and the answers to them, which programs write.
-func calendarSign(root *entity) string {
-	if strings.Contains(strings.ToLower(root.get("Content-Class")), "calendar") {
-		return "calendar"
-	}
-	sign := ""
-	root.walk(func(e *entity) bool {
-		if e.mediaType == "text/calendar" && !e.isAttachment() ||
-			e.mediaType == "text/calendar" && e.params["method"] != "" {
-			sign = "calendar"
-		}
-		return sign == ""
-	})
-	return sign
+// isCalendar reports whether a mail is an invitation or the answer to one, which programs write.
+func isCalendar(root *entity) bool {
+	return strings.Contains(strings.ToLower(root.get("Content-Class")), "calendar") ||
+		slices.ContainsFunc(root.all, func(e *entity) bool {
+			return e.mediaType == "text/calendar" && (!e.isAttachment() || e.params["method"] != "")
+		})
 }
 
 // robots holds local parts of addresses that nobody reads, or their beginnings.

@@ -54,21 +54,19 @@ func isArmoured(lines []line) bool {
 
 // readFile reads the text of a mail whose only content is a file by Outlook.
 func (b *body) readFile(root *entity) {
-	root.walk(func(e *entity) bool {
-		if !isTNEF(e) {
-			return true
-		}
-		plain, html := tnefText(e.body, "windows-1252")
-		switch {
-		case html != "":
-			b.plain, b.html = nil, firstLines(htmlLines(html, false))
-		case plain != "":
-			b.plain, b.html = firstLines(plainLines(plain, nil)), nil
-		default:
-			b.unreadable = "winmail"
-		}
-		return false
-	})
+	i := slices.IndexFunc(root.all, isTNEF)
+	if i < 0 {
+		return
+	}
+	plain, html := tnefText(root.all[i].body, "windows-1252")
+	switch {
+	case html != "":
+		b.plain, b.html = nil, firstLines(htmlLines(html, false))
+	case plain != "":
+		b.plain, b.html = firstLines(plainLines(plain, nil)), nil
+	default:
+		b.unreadable = "winmail"
+	}
 }
 
 // firstLines returns the lines within the bounds.

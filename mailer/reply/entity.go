@@ -3,6 +3,7 @@ package reply
 import (
 	"bytes"
 	"mime"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,7 @@ type entity struct {
 	params    map[string]string // of the media type, keys in lower case
 	body      []byte            // of a leaf, decoded from its transfer encoding
 	parts     []*entity         // of a multipart
+	all       []*entity         // the entity and all parts below it, in their order
 }
 
 // get returns the value of the first field with a name, trimmed; "" if there is none.
@@ -46,32 +48,14 @@ func (e *entity) isAttachment() bool {
 	return disposition == "attachment" || disposition == "inline" && strings.Contains(rest, "filename")
 }
 
-// walk visits an entity and all parts below it until visit returns false.
-func (e *entity) walk(visit func(*entity) bool) bool {
-	if !visit(e) {
-		return false
-	}
-	for _, p := range e.parts {
-		if !p.walk(visit) {
-			return false
-		}
-	}
-	return true
-}
-
 // find returns the first part with one of the media types, the entity included; nil if there is none.
 func (e *entity) find(mediaTypes ...string) *entity {
-	var found *entity
-	e.walk(func(p *entity) bool {
-		for _, t := range mediaTypes {
-			if p.mediaType == t {
-				found = p
-				return false
-			}
+	for _, p := range e.all {
+		if slices.Contains(mediaTypes, p.mediaType) {
+			return p
 		}
-		return true
-	})
-	return found
+	}
+	return nil
 }
 
 // parseEntity parses a message. Faults do not end it: what follows them may still be readable.
@@ -92,6 +76,7 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 	*count++
 	fields, body := splitHeader(raw)
 	e := &entity{fields: fields}
+	e.all = []*entity{e}
 	e.mediaType, e.params = parseMediaType(e.get("Content-Type"), fallback)
 	if strings.HasPrefix(e.mediaType, "multipart/") && depth < maxDepth {
 		if pieces := splitParts(body, e.params["boundary"]); len(pieces) > 0 {
@@ -103,7 +88,8 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 	e.body = decodeTransfer(body, e.get("Content-Transfer-Encoding"))
 	if e.mediaType == "application/pkcs7-mime" || e.mediaType == "application/x-pkcs7-mime" {
 		if content := signedContent(e.body); content != nil && depth < maxDepth && *count < maxParts {
-			e.mediaType, e.parts = "multipart/signed", []*entity{parsePart(content, "text/plain", depth+1, count)}
+			e.mediaType = "multipart/signed"
+			e.add(parsePart(content, "text/plain", depth+1, count))
 		}
 	}
 	return e
@@ -118,8 +104,13 @@ func (e *entity) addParts(pieces [][]byte, depth int, count *int) {
 		if *count >= maxParts {
 			return
 		}
-		e.parts = append(e.parts, parsePart(piece, fallback, depth+1, count))
+		e.add(parsePart(piece, fallback, depth+1, count))
 	}
+}
+
+func (e *entity) add(part *entity) {
+	e.parts = append(e.parts, part)
+	e.all = append(e.all, part.all...)
 }
 
 // splitHeader splits a message into header fields and body at the first empty line. It skips lines that are not

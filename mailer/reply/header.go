@@ -69,15 +69,14 @@ func Fingerprint(raw []byte) [sha256.Size]byte {
 	for _, name := range []string{"Message-ID", "Date", "From", "Subject", "In-Reply-To"} {
 		sum.Write([]byte(name + ":" + root.get(name) + "\n"))
 	}
-	root.walk(func(e *entity) bool {
+	for _, e := range root.all {
 		for line := range bytes.Lines(e.body[:min(len(e.body), maxFingerprinted)]) {
 			if line = bytes.TrimRight(line, " \t\r\n"); len(line) > 0 { // which servers change
 				sum.Write(line)
 				sum.Write([]byte{'\n'})
 			}
 		}
-		return true
-	})
+	}
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
