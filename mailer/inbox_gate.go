@@ -61,9 +61,7 @@ func (r *claimedMail) read(ctx context.Context) (err error) {
 	case r.known && r.link.Purpose.Covers(models.LinkUnsubscribe):
 		return r.unsubscribe(ctx)
 	case r.config.Writer.isPostmaster(r.claim.To):
-		r.result = mailbox.InboundPostmaster
-		r.config.step("settling")
-		return r.config.Store.SettlePostmasterMail(ctx, r.claim)
+		return r.settle(ctx, mailbox.InboundSettlement{Result: mailbox.InboundPostmaster})
 	case r.mail.Kind == reply.Automatic && !isHolder:
 		return r.ignore(ctx, mailbox.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.known && r.belongsToDesk():

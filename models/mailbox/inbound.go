@@ -386,8 +386,12 @@ func settleInbound(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 	if err != nil {
 		return err
 	}
+	kept, err := keepsRaw(tx, done)
+	if err != nil {
+		return err
+	}
 	raw := "raw"
-	if done.Result.ignored() || done.Noted {
+	if !kept {
 		raw = "NULL"
 	}
 	link := "link"
@@ -431,6 +435,17 @@ func settleInbound(tx *core.Tx, c InboundClaim, done InboundSettlement) error {
 		return nil
 	}
 	return noticeAnswer(tx, c, done)
+}
+
+// postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.
+var postmasterKept = models.Bound{Count: 40, Per: models.Day}
+
+// keepsRaw reports whether a settled mail is kept in raw form for a while, and not only its envelope.
+func keepsRaw(tx *core.Tx, done InboundSettlement) (bool, error) {
+	if done.Result == InboundPostmaster {
+		return tx.Take(schema.Scoped{Scope: "postmaster", Bound: postmasterKept})
+	}
+	return !done.Result.ignored() && !done.Noted, nil
 }
 
 // withholdSay reports whether the message with a command is refused because its sender is muted. The command is
@@ -568,24 +583,6 @@ func (s *Store) gatherTried(ctx context.Context, c *Content) (err error) {
 		return nil
 	}
 	return err
-}
-
-// postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.
-var postmasterKept = models.Bound{Count: 40, Per: models.Day}
-
-// SettlePostmasterMail settles a mail to the postmaster, which the operator can read while it is kept. Beyond a daily
-// limit only the envelope is recorded. The error is ErrLeaseLost if another worker has the claim.
-func (s *Store) SettlePostmasterMail(ctx context.Context, c InboundClaim) error {
-	return s.Write(ctx, func(tx *core.Tx) error {
-		if err := settleInbound(tx, c, InboundSettlement{Result: InboundPostmaster}); err != nil {
-			return err
-		}
-		keep, err := tx.Take(schema.Scoped{Scope: "postmaster", Bound: postmasterKept})
-		if err != nil || keep {
-			return err
-		}
-		return tx.Exec("UPDATE inbound SET raw = NULL WHERE id = ?", c.ID).Error
-	})
 }
 
 // RejectedReplies counts the refused replies within a day in a game or to a challenge, by a player, or by the invited
