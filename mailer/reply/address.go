@@ -18,14 +18,14 @@ const maxFrom = 2000
 
 // readFrom returns the author. It returns none if there are two From fields, or two addresses in one: a server may have
 // checked either.
-func readFrom(root *entity) Address {
+func readFrom(fields headerFields) Address {
 	var from *field
-	for i := range root.fields {
-		if strings.EqualFold(root.fields[i].name, "From") {
+	for i := range fields {
+		if strings.EqualFold(fields[i].name, "From") {
 			if from != nil {
 				return Address{}
 			}
-			from = &root.fields[i]
+			from = &fields[i]
 		}
 	}
 	if from == nil || from.torn || len(from.value) > maxFrom {

@@ -79,7 +79,7 @@ func (s fieldSign) matches(name, value string) bool {
 // automaticSign returns a sign that a program wrote a mail, one that proves it if there is any, and "" if there is
 // none.
 func automaticSign(root *entity, h Header, o Options) (sign string, effect signEffect) {
-	if sign, effect = headerSign(root); effect == proves {
+	if sign, effect = headerSign(root.headerFields); effect == proves {
 		return sign, proves
 	}
 	if strings.TrimSpace(o.EnvelopeFrom) == "<>" || root.get("Return-Path") == "<>" {
@@ -105,8 +105,8 @@ func automaticSign(root *entity, h Header, o Options) (sign string, effect signE
 }
 
 // headerSign finds the fields by which programs declare their mail.
-func headerSign(root *entity) (sign string, effect signEffect) {
-	for _, f := range root.fields {
+func headerSign(fields headerFields) (sign string, effect signEffect) {
+	for _, f := range fields {
 		name, value := strings.ToLower(f.name), strings.ToLower(f.value)
 		i := slices.IndexFunc(fieldSigns, func(s fieldSign) bool { return s.matches(name, value) })
 		if i < 0 || sign != "" && fieldSigns[i].effect == silences {

@@ -37,14 +37,14 @@ func findBounce(root *entity, h Header, id, envelopeFrom string) ([]Failure, str
 }
 
 // originalHeader returns the header of the mail within a report, without fields if there is none.
-func originalHeader(root *entity) *entity {
+func originalHeader(root *entity) headerFields {
 	original := root.find("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global",
 		"message/global-headers", "message/partial")
 	if original == nil {
-		return &entity{}
+		return nil
 	}
 	fields, _ := splitHeader(original.body)
-	return &entity{fields: fields}
+	return fields
 }
 
 // readDeliveryStatus parses RFC 3464: groups of fields, the first about the message, each further one about a
@@ -56,9 +56,8 @@ func readDeliveryStatus(root *entity, id string) (failures []Failure, isReport b
 	}
 	rest := status.body
 	for len(rest) > 0 && len(failures) < maxFailures {
-		var fields []field
-		fields, rest = splitHeader(rest)
-		group := &entity{fields: fields}
+		var group headerFields
+		group, rest = splitHeader(rest)
 		action := strings.ToLower(firstValue(group.get("Action")))
 		recipient := group.get("Original-Recipient")
 		if !strings.Contains(recipient, "@") {

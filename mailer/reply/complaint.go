@@ -16,13 +16,12 @@ type ComplaintReport struct {
 const maxProofs = 10
 
 // findComplaint parses a feedback report about the mail with a header; nil if there is no report.
-func findComplaint(root, original *entity) *ComplaintReport {
+func findComplaint(root *entity, original headerFields) *ComplaintReport {
 	report := root.find("message/feedback-report")
 	if report == nil {
 		return nil
 	}
-	fields, _ := splitHeader(report.body)
-	group := &entity{fields: fields}
+	group, _ := splitHeader(report.body)
 	c := &ComplaintReport{Type: strings.ToLower(group.get("Feedback-Type")), MessageID: firstID(original)}
 	for _, name := range []string{"Original-Rcpt-To", "Removal-Recipient", "Original-Recipient"} {
 		if c.Recipient == "" {

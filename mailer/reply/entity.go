@@ -21,24 +21,28 @@ type field struct {
 	torn        bool // the value was longer than maxField and is cut
 }
 
-// entity is a message or one part of it.
-type entity struct {
-	fields    []field
-	mediaType string            // lower case: "text/plain"
-	params    map[string]string // of the media type, keys in lower case
-	body      []byte            // of a leaf, decoded from its transfer encoding
-	parts     []*entity         // of a multipart
-	all       []*entity         // the entity and all parts below it, in their order
-}
+// headerFields are the fields of a message or part, in their order.
+type headerFields []field
 
 // get returns the value of the first field with a name, trimmed; "" if there is none.
-func (e *entity) get(name string) string {
-	for _, f := range e.fields {
+func (h headerFields) get(name string) string {
+	for _, f := range h {
 		if strings.EqualFold(f.name, name) {
 			return f.value
 		}
 	}
 	return ""
+}
+
+// entity is a message or one part of it.
+type entity struct {
+	headerFields
+
+	mediaType string            // lower case: "text/plain"
+	params    map[string]string // of the media type, keys in lower case
+	body      []byte            // of a leaf, decoded from its transfer encoding
+	parts     []*entity         // of a multipart
+	all       []*entity         // the entity and all parts below it, in their order
 }
 
 // isAttachment reports whether a part is a file rather than text to read.
@@ -75,7 +79,7 @@ func parseEntity(raw []byte) *entity {
 func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 	*count++
 	fields, body := splitHeader(raw)
-	e := &entity{fields: fields}
+	e := &entity{headerFields: fields}
 	e.all = []*entity{e}
 	e.mediaType, e.params = parseMediaType(e.get("Content-Type"), fallback)
 	if strings.HasPrefix(e.mediaType, "multipart/") && depth < maxDepth {
@@ -115,7 +119,7 @@ func (e *entity) add(part *entity) {
 
 // splitHeader splits a message into header fields and body at the first empty line. It skips lines that are not
 // fields, and fields beyond maxHeaders except a second From.
-func splitHeader(raw []byte) (fields []field, body []byte) {
+func splitHeader(raw []byte) (fields headerFields, body []byte) {
 	var value []byte // of the last field
 	finish := func() {
 		if n := len(fields); n > 0 {

@@ -20,7 +20,7 @@ type Header struct {
 	References []string
 	Subject    string // decoded
 
-	fields []field
+	fields headerFields
 }
 
 // maxRecipients is how many recipients are read.
@@ -32,18 +32,18 @@ var recipientFields = []string{
 	"X-Forwarded-To", "Resent-To", "To", "Cc", "Apparently-To",
 }
 
-func readHeader(root *entity) Header {
+func readHeader(fields headerFields) Header {
 	h := Header{
-		fields:     root.fields,
-		From:       readFrom(root),
-		Subject:    decodeHeader(root.get("Subject")),
-		MessageID:  firstID(root),
-		InReplyTo:  messageIDs(root.get("In-Reply-To")),
-		References: messageIDs(root.get("References")),
+		fields:     fields,
+		From:       readFrom(fields),
+		Subject:    decodeHeader(fields.get("Subject")),
+		MessageID:  firstID(fields),
+		InReplyTo:  messageIDs(fields.get("In-Reply-To")),
+		References: messageIDs(fields.get("References")),
 	}
 	seen := map[string]bool{}
 	for _, name := range recipientFields {
-		for _, f := range root.fields {
+		for _, f := range fields {
 			if !strings.EqualFold(f.name, name) {
 				continue
 			}
@@ -120,8 +120,8 @@ func messageIDs(value string) []string {
 }
 
 // firstID returns the Message-ID of a header, "" if it has none.
-func firstID(header *entity) string {
-	if ids := messageIDs(header.get("Message-ID")); len(ids) > 0 {
+func firstID(fields headerFields) string {
+	if ids := messageIDs(fields.get("Message-ID")); len(ids) > 0 {
 		return ids[0]
 	}
 	return ""

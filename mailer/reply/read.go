@@ -48,7 +48,7 @@ func Classify(raw []byte, o Options) (Mail, error) {
 
 // classify returns a mail of a person if it has no sign of another kind.
 func classify(root *entity, o Options) Mail {
-	m := Mail{Kind: Human, Header: readHeader(root)}
+	m := Mail{Kind: Human, Header: readHeader(root.headerFields)}
 	returned := originalHeader(root)
 	if c := findComplaint(root, returned); c != nil {
 		m.Kind, m.Sign, m.Complaint = Complaint, "feedback report", c
