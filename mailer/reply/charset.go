@@ -6,6 +6,7 @@ import (
 	"io"
 	"mime"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -14,7 +15,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	"golang.org/x/text/encoding/ianaindex"
-	"golang.org/x/text/encoding/unicode"
+	utf "golang.org/x/text/encoding/unicode"
 )
 
 // decodeText decodes a text from the charset that its label names. If the label is missing, unknown or plainly wrong,
@@ -25,7 +26,7 @@ func decodeText(text []byte, label string) string {
 	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
 		text, label = text[3:], "utf-8"
 	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")), isUTF16(label):
-		return decodeWith(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), text)
+		return decodeWith(utf.UTF16(utf.LittleEndian, utf.UseBOM), text)
 	case strings.HasSuffix(label, "utf-7"):
 		return decodeUTF7(text)
 	}
@@ -33,7 +34,7 @@ func decodeText(text []byte, label string) string {
 	if !multi && (isASCII(text) || utf8.Valid(text) && !isMultiByte(label)) {
 		return string(text)
 	}
-	if e := findEncoding(label); e != nil && e != encoding.Nop && e != unicode.UTF8 {
+	if e := findEncoding(label); e != nil && e != encoding.Nop && e != utf.UTF8 {
 		return decodeWith(e, text)
 	}
 	if multi {
@@ -165,4 +166,28 @@ func decodeHeader(value string) string {
 		value = decoded
 	}
 	return strings.TrimSpace(cleanText(decodeText([]byte(value), "")))
+}
+
+// cleanText drops invisible characters and turns every space into U+0020.
+func cleanText(s string) string {
+	clean := true
+	for i := range len(s) {
+		if s[i] >= 0x7f || s[i] < ' ' {
+			clean = false
+			break
+		}
+	}
+	if clean {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.Is(unicode.Zs, r):
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200d' && r != '\u200c',
+			r >= 0xfe00 && r <= 0xfe0f, r == '\u034f', r == '\u115f', r == '\u3164':
+			return -1
+		}
+		return r
+	}, s)
 }

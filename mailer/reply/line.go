@@ -1,9 +1,6 @@
 package reply
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // place is the part of a mail that a line belongs to.
 type place uint8
@@ -81,28 +78,4 @@ func findMark(s string) int {
 		return 0
 	}
 	return len(quoteMarks().FindString(s))
-}
-
-// cleanText drops invisible characters and turns every space into U+0020.
-func cleanText(s string) string {
-	clean := true
-	for i := range len(s) {
-		if s[i] >= 0x7f || s[i] < ' ' {
-			clean = false
-			break
-		}
-	}
-	if clean {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r) || unicode.Is(unicode.Zs, r):
-			return ' '
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != '\u200d' && r != '\u200c',
-			r >= 0xfe00 && r <= 0xfe0f, r == '\u034f', r == '\u115f', r == '\u3164':
-			return -1
-		}
-		return r
-	}, s)
 }
