@@ -149,7 +149,7 @@ func StoreMailArrives(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) erro
 	}
 	n := row.Notice(models.KindYourTurn, row.ToMove)
 	n.Key = fmt.Sprintf("turn.%s.again.%d", row.PlyKey(), c.ID)
-	n.Deadline, n.Reader = row.DeadlineAt, row.Side(row.ToMove).Reader()
+	n.Deadline, n.Reader = row.DeadlineAt, row.Mover().Reader()
 	return notice.Notify(tx, n)
 }
 

@@ -16,21 +16,21 @@ import (
 // StartClock starts the turn of the side to move, which may be the house. Until the next start the clock runs by the
 // days off that count for turns that begin now.
 func (r *GameRow) StartClock(now models.Millis) {
-	if r.HouseAt = 0; r.Side(r.ToMove).IsHouse() {
+	if r.HouseAt = 0; r.Mover().IsHouse() {
 		r.HouseAt = now
 	}
-	r.ClockDays = r.mover().ClockDaysOff(now, r.mover().Zone)
-	r.DeadlineAt = r.Clock().RunOut(now, r.Side(r.ToMove).TimeLeft())
+	r.ClockDays = r.Mover().ClockDaysOff(now, r.Mover().Zone)
+	r.DeadlineAt = r.Clock().RunOut(now, r.Mover().TimeLeft())
 	r.SetReminder(now)
 }
 
 // StopClock ends the turn of the side to move and sets its time for the next.
 func (r *GameRow) StopClock(now models.Millis) {
 	left := r.timeLeft(now)
-	if r.mover().AwayUnknown { // a period that is not known may have moved the deadline
-		left = min(left, r.mover().TimeLeft())
+	if r.Mover().AwayUnknown { // a period that is not known may have moved the deadline
+		left = min(left, r.Mover().TimeLeft())
 	}
-	r.mover().Left = r.ParsedPace().After(left).Milliseconds()
+	r.Mover().Left = r.ParsedPace().After(left).Milliseconds()
 }
 
 // timeLeft returns the time on the clock of the side to move; negative if it has run out.
@@ -107,12 +107,12 @@ func (r *GameRow) SetReminder(now models.Millis) { r.SetReminderAfter(now, 0) }
 
 // SetReminderAfter skips the reminders up to said, the last one already sent, before quiet hours apply.
 func (r *GameRow) SetReminderAfter(now, said models.Millis) {
-	if r.RemindAt = 0; r.Side(r.ToMove).IsHouse() {
+	if r.RemindAt = 0; r.Mover().IsHouse() {
 		return
 	}
-	total := r.Side(r.ToMove).TimeLeft()
+	clock, reminders, total := r.Clock(), r.Mover().Reminders(), r.Mover().TimeLeft()
 	for at := now; ; {
-		at = NextReminder(r.Side(r.ToMove).Reminders(), r.Clock(), total, r.timeLeft(at), at)
+		at = NextReminder(reminders, clock, total, clock.RunningTime(at, r.DeadlineAt), at)
 		early := r.beforeQuiet(at)
 		if early == said && at != 0 {
 			continue
@@ -127,7 +127,7 @@ func (r *GameRow) SetReminderAfter(now, said models.Millis) {
 // beforeQuiet returns when to send a reminder that is due at an instant: just before quiet hours that
 // would hold it until the deadline or later, else at that instant.
 func (r *GameRow) beforeQuiet(at models.Millis) models.Millis {
-	reader := r.Side(r.ToMove).Reader()
+	reader := r.Mover().Reader()
 	settings := schema.DecodeSettings(reader.Settings)
 	if at == 0 || settings.Quiet == nil {
 		return at

@@ -121,8 +121,8 @@ func (r *GameRow) Side(seat rules.Seat) *schema.SeatRow {
 	return &r.Second
 }
 
-// mover returns the fields of the side to move.
-func (r *GameRow) mover() *schema.SeatRow { return r.Side(r.ToMove) }
+// Mover returns the fields of the side to move.
+func (r *GameRow) Mover() *schema.SeatRow { return r.Side(r.ToMove) }
 
 // PlyKey identifies a ply of a game permanently: after a takeback the same ply has another key.
 func (r *GameRow) PlyKey() string {
@@ -556,7 +556,7 @@ func (r *GameRow) SetOffer(by rules.Seat, o schema.Offer) {
 		r.TakebackBy, r.TakebackTo = by, o.Ply
 	} else {
 		r.DrawBy = by
-		if by == rules.NoSeat && !r.Side(r.ToMove).IsHouse() {
+		if by == rules.NoSeat && !r.Mover().IsHouse() {
 			r.HouseAt = 0 // it has nothing to decide any more
 		}
 	}

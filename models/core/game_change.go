@@ -159,7 +159,7 @@ func (tx *Tx) ratingFacts(row *GameRow, standings *[2]schema.StandingRow) (f rat
 	f = rating.Facts{
 		Asked: !bool(row.Unrated), House: row.HouseSeat() != rules.NoSeat, Reason: row.Reason,
 	}
-	if row.TimedOut && !row.mover().IsHouse() {
+	if row.TimedOut && !row.Mover().IsHouse() {
 		s := &standings[row.ToMove]
 		s.Absence |= 1
 		row.Absence = s.Absence

@@ -18,7 +18,7 @@ func (r *GameRow) Notice(kind models.Kind, to rules.Seat) schema.Notice {
 // TurnNotice returns the notice of the turn that is to be played.
 func (r *GameRow) TurnNotice() schema.Notice {
 	n := r.Notice(models.KindYourTurn, r.ToMove)
-	n.Key, n.Deadline, n.Reader = "turn."+r.PlyKey(), r.DeadlineAt, r.Side(r.ToMove).Reader()
+	n.Key, n.Deadline, n.Reader = "turn."+r.PlyKey(), r.DeadlineAt, r.Mover().Reader()
 	return n
 }
 

@@ -57,14 +57,15 @@ func (tx *Tx) resultAfter(row *GameRow, next rules.Position) (result rules.Resul
 	return result, occurrence, err
 }
 
-// AddKey adds the next position to the keys of an ongoing game. The slice is shared with copies of the row.
-func (r *GameRow) AddKey(hash int64) {
-	r.PositionKeys = binary.BigEndian.AppendUint32(r.PositionKeys[:len(r.PositionKeys):len(r.PositionKeys)], uint32(hash))
+// AddKey adds the key of the next position to those of an ongoing game. The slice is shared with copies of the row.
+func (r *GameRow) AddKey(key string) {
+	kept := r.PositionKeys[:len(r.PositionKeys):len(r.PositionKeys)]
+	r.PositionKeys = binary.BigEndian.AppendUint32(kept, uint32(schema.KeyHash(key)))
 }
 
-// samePlies returns the plies at which a position may have occurred.
-func (r *GameRow) samePlies(p rules.Position) (plies []int) {
-	hash := uint32(schema.KeyHash(p.Key()))
+// samePlies returns the plies at which a position with a key may have occurred.
+func (r *GameRow) samePlies(key string) (plies []int) {
+	hash := uint32(schema.KeyHash(key))
 	for i := 0; i+schema.KeyBytes <= len(r.PositionKeys); i += schema.KeyBytes {
 		if binary.BigEndian.Uint32(r.PositionKeys[i:]) == hash {
 			plies = append(plies, i/schema.KeyBytes)
@@ -87,7 +88,7 @@ func (tx *Tx) Occurrence(row *GameRow, next rules.Position) (int, error) {
 	if row.PositionKeys == nil { // only readers have rows of games whose turns were not moved
 		return n, db.Query(tx.DB, count, "SELECT position FROM game_turns WHERE game_id = ? AND ply <= ?", row.ID, row.Ply)
 	}
-	for _, ply := range row.samePlies(next) {
+	for _, ply := range row.samePlies(key) {
 		if tx.Preloaded != nil {
 			return 0, db.ErrNeedsOwnTx
 		}
@@ -118,15 +119,15 @@ func (tx *Tx) AdvanceRow(row *GameRow, in models.TurnInput, played rules.Played)
 		return nil, result, err
 	}
 	mover := row.ToMove
-	if s := row.Side(mover); s.Turns >= 0 {
+	if s := row.Mover(); s.Turns >= 0 {
 		s.Turns++
 	}
 	row.StopClock(tx.At)
 	row.Ply++
-	row.AddKey(schema.KeyHash(played.Next.Key()))
+	row.AddKey(played.Next.Key())
 	row.Position = played.Next.String()
 	row.ToMove = played.Next.ToMove()
-	row.ToMoveID = row.Side(row.ToMove).ID
+	row.ToMoveID = row.Mover().ID
 	row.StartClock(tx.At)
 	row.UpdatedAt = tx.At
 	row.TakebackBy = rules.NoSeat
@@ -178,7 +179,7 @@ func (tx *Tx) Replay(row *GameRow, line []rules.Played) (last *models.Turn, err 
 	before := row.Ply
 	for _, played := range line {
 		in := models.TurnInput{Via: models.ViaWeb}
-		if row.mover().IsHouse() {
+		if row.Mover().IsHouse() {
 			in.Via = models.ViaHouse
 		}
 		if last, _, err = tx.AdvanceRow(row, in, played); err != nil {

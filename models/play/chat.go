@@ -151,7 +151,7 @@ func mayWrite(tx *core.Tx, row *core.GameRow, player int64) (rules.Seat, error) 
 	if row.Status != models.Ongoing && tx.At.Sub(row.FinishedAt) > ChatAfter {
 		return seat, models.Fail(models.CodeGameOver, "chat_closed", "game", row.ID, "days", int(ChatAfter/(24*time.Hour)))
 	}
-	if err := mayReach(tx, row, seat); err != nil {
+	if err := mayReach(tx, player, row.Side(seat.Other())); err != nil {
 		return seat, err
 	}
 	var oldest []models.Millis // of as many messages as a day may have
@@ -164,17 +164,16 @@ func mayWrite(tx *core.Tx, row *core.GameRow, player int64) (rules.Seat, error) 
 		row.ID)
 }
 
-// mayReach checks that a seat's opponent reads messages, which the house does not, still has an account, and that
+// mayReach checks that a player's opponent reads messages, which the house does not, still has an account, and that
 // neither has blocked the other.
-func mayReach(tx *core.Tx, row *core.GameRow, seat rules.Seat) error {
-	other := seat.Other()
-	if row.Side(other).IsHouse() {
+func mayReach(tx *core.Tx, player int64, opponent *schema.SeatRow) error {
+	if opponent.IsHouse() {
 		return models.Fail(models.CodeForbidden, "house_words")
 	}
-	if row.Side(other).Email == "" {
-		return models.Fail(models.CodeConflict, "reader_gone", "name", row.Side(other).Name)
+	if opponent.Email == "" {
+		return models.Fail(models.CodeConflict, "reader_gone", "name", opponent.Name)
 	}
-	return account.MustNotBlock(tx, row.Side(seat).ID, row.Side(other).Ref(), "messages")
+	return account.MustNotBlock(tx, player, opponent.Ref(), "messages")
 }
 
 // mailMessage stores a message with its notice. A queued notice of earlier messages includes the new one.

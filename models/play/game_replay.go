@@ -359,7 +359,7 @@ func (p *replay) CheckRows(row *core.GameRow, rows []schema.TurnRow, info rules.
 	}
 	keys := core.GameRow{}
 	key, _ := p.history.Last()
-	keys.AddKey(schema.KeyHash(key))
+	keys.AddKey(key)
 	if start.Occurrence != 1 {
 		return models.NewFault(0, models.FaultKey, "key_start")
 	}
@@ -380,7 +380,7 @@ func (p *replay) CheckRows(row *core.GameRow, rows []schema.TurnRow, info rules.
 		if r.Occurrence != times {
 			return models.NewFault(r.Ply, models.FaultKey, "key")
 		}
-		keys.AddKey(schema.KeyHash(key))
+		keys.AddKey(key)
 		p.played[r.Seat]++
 	}
 	if row.Status == models.Ongoing && row.PositionKeys != nil && !bytes.Equal(row.PositionKeys, keys.PositionKeys) {

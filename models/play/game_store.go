@@ -84,7 +84,7 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 			if err != nil {
 				return err
 			}
-			row.AddKey(schema.KeyHash(start.Key()))
+			row.AddKey(start.Key())
 			starts = append(starts, startGame(tx, row))
 			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
 				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
@@ -117,7 +117,7 @@ func InsertGames(tx *core.Tx, rows ...*core.GameRow) error {
 
 // startGame starts the clock of a new game, and returns its start as ply 0.
 func startGame(tx *core.Tx, row *core.GameRow) *models.Turn {
-	row.ToMoveID = row.Side(row.ToMove).ID
+	row.ToMoveID = row.Mover().ID
 	row.StartClock(tx.At)
 	tx.NoteHouse(row)
 	turn := &models.Turn{Seat: rules.NoSeat, Occurrence: 1, Position: row.Position, Events: []rules.Event{}, At: tx.Now}

@@ -191,7 +191,7 @@ func takeBack(tx *core.Tx, row *core.GameRow) error {
 	row.Ply, row.Position, row.Hash, row.ToMove = row.TakebackTo, kept.Position, kept.Hash, p.ToMove()
 	row.Last = kept.Last()
 	row.PositionKeys = row.PositionKeys[:schema.KeyBytes*(row.Ply+1)]
-	row.ToMoveID = row.Side(row.ToMove).ID
+	row.ToMoveID = row.Mover().ID
 	row.TakebackBy, row.TakebackTo, row.DrawBy = rules.NoSeat, 0, rules.NoSeat
 	row.Takebacks++
 	row.First.Turns, row.Second.Turns = -1, -1 // some are gone

@@ -65,7 +65,7 @@ func (s *Store) SweepDue(ctx context.Context) (changed int, err error) {
 
 // endOrRemind ends a game or queues its reminder. If the house has used up its time, its clock starts again.
 func endOrRemind(tx *core.Tx, row *core.GameRow) (bool, error) {
-	if row.Side(row.ToMove).IsHouse() {
+	if row.Mover().IsHouse() {
 		if tx.At < row.DeadlineAt {
 			return false, nil
 		}
@@ -121,7 +121,7 @@ func (s *Store) FinishOverdue(ctx context.Context, id string) error {
 // overdue reports whether the side to move has lost on time. The house never has, nor has a player while the
 // notice of its turn, or of the beginning of its event, is unsent, nor before an outage is credited.
 func overdue(tx *core.Tx, row *core.GameRow) (bool, error) {
-	if row.DeadlineAt == 0 || tx.At < row.DeadlineAt || row.Side(row.ToMove).IsHouse() {
+	if row.DeadlineAt == 0 || tx.At < row.DeadlineAt || row.Mover().IsHouse() {
 		return false, nil
 	}
 	var waiting int64

@@ -244,15 +244,16 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 		return stale(tx, row, "turns_taken_back", "game", row.ID)
 	}
 	if seat != row.ToMove {
-		return models.Fail(models.CodeNotYourTurn, "not_your_turn", "opponent", row.Side(row.ToMove).Name, "game", row.ID)
+		return models.Fail(models.CodeNotYourTurn, "not_your_turn", "opponent", row.Mover().Name, "game", row.ID)
 	}
+	opponent := row.Side(seat.Other())
 	if in.Message != "" {
-		if err := mayReach(tx, row, seat); err != nil {
+		if err := mayReach(tx, in.Player, opponent); err != nil {
 			return err
 		}
 	}
 	if in.OfferDraw {
-		if err := account.MustNotBlock(tx, in.Player, row.Side(seat.Other()).Ref(), "offers"); err != nil {
+		if err := account.MustNotBlock(tx, in.Player, opponent.Ref(), "offers"); err != nil {
 			return err
 		}
 	}
