@@ -56,7 +56,8 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if err != nil {
 		return err
 	}
-	form, key := formOf(c), gameKey(c, g.ID, past, d)
+	to := audienceOf(c)
+	form, key := to.form, gameKey(to, g.ID, past, d)
 	if form == typeText && !past && g.SeatOf(me(c).ID) != rules.NoSeat {
 		if err := s.store.AddDeclined(c.Request().Context(), g); err != nil {
 			return err
@@ -71,7 +72,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), current) {
 		return sendNotModified(c, current)
 	}
-	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
+	draw := func() (response, error) { return s.gameResponse(to, http.StatusOK, g, past, d) }
 	write := func(a response) error {
 		a.ETag = tag
 		return send(c, withTokenHint(c, a))
@@ -106,21 +107,26 @@ func immutableCaching(c echo.Context) string {
 }
 
 // gameResponse renders a game in the requested form.
-func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
-	switch form := formOf(c); form {
+func (s *server) gameResponse(to audience, status int, g *models.Game, past bool, d drawing) (response, error) {
+	switch to.form {
 	case typeText:
-		return s.gameText(c, status, g, past, d)
+		shown, err := s.textGame(to.reader, g, past, d)
+		if err != nil {
+			return response{}, err
+		}
+		return textResponse(status, templates.GameText(shown, to.do)), nil
 	case typeSVG, typePNG:
-		return s.gamePicture(c, g, past, form, d)
+		return s.gamePicture(to, g, past, d)
 	}
-	return jsonResponse(status, s.wireGame(g, readerOf(c)))
+	return jsonResponse(status, s.wireGame(g, to.reader))
 }
 
 // renderGame returns a function that renders the game returned by a use case.
 func (s *server) renderGame(c echo.Context, status int) func(g *models.Game) (response, error) {
+	to := audienceOf(c)
 	return func(g *models.Game) (response, error) {
-		a, err := s.gameResponse(c, status, g, false, drawing{})
-		a.ETag = etagFor(g, gameKey(c, g.ID, false, drawing{}))
+		a, err := s.gameResponse(to, status, g, false, drawing{})
+		a.ETag = etagFor(g, gameKey(to, g.ID, false, drawing{}))
 		return a, err
 	}
 }
@@ -248,16 +254,15 @@ func (d drawing) apply(style *board.Style) {
 }
 
 // gamePicture draws a game as SVG or PNG.
-func (s *server) gamePicture(c echo.Context, g *models.Game, past bool, form string, d drawing) (response, error) {
-	reader := readerOf(c)
-	shown, err := s.views.Drawn(g, past, reader)
+func (s *server) gamePicture(to audience, g *models.Game, past bool, d drawing) (response, error) {
+	shown, err := s.views.Drawn(g, past, to.reader)
 	if err != nil {
 		return response{}, err
 	}
 	diagram, style := shown.Board.Diagram, shown.Board.Style
 	d.apply(&style)
-	style.Caption = templates.GameCaption(shown, reader.Words())
-	if form == typeSVG {
+	style.Caption = templates.GameCaption(shown, to.reader.Words())
+	if to.form == typeSVG {
 		return svgResponse(diagram, style), nil
 	}
 	png, err := board.PNG(diagram, style)
@@ -268,18 +273,9 @@ func svgResponse(d rules.Diagram, style board.Style) response {
 	return response{Status: http.StatusOK, ContentType: typeSVG, Body: board.SVG(d, style)}
 }
 
-// gameText renders a game and its board as text.
-func (s *server) gameText(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
-	shown, err := s.textGame(c, g, past, d)
-	if err != nil {
-		return response{}, err
-	}
-	return textResponse(status, templates.GameText(shown, commandsOf(c))), nil
-}
-
 // textGame prepares a game and its board for the text templates.
-func (s *server) textGame(c echo.Context, g *models.Game, past bool, d drawing) (*view.Game, error) {
-	shown, err := s.views.Drawn(g, past, readerOf(c))
+func (s *server) textGame(reader view.Reader, g *models.Game, past bool, d drawing) (*view.Game, error) {
+	shown, err := s.views.Drawn(g, past, reader)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,8 @@ func (s *server) sendInbox(c echo.Context, box challenge.Inbox, player models.Pl
 	if err != nil {
 		return err
 	}
-	key := gameKey(c, "", false, drawing{})
+	to := audienceOf(c)
+	key := gameKey(to, "", false, drawing{})
 	key.inbox = string(challenges.Body) // the state of a game determines its list in the inbox
 	render := func() (response, error) {
 		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
@@ -53,7 +54,7 @@ func (s *server) sendInbox(c echo.Context, box challenge.Inbox, player models.Pl
 		}{{"games", box.Games}, {"messages", box.Messages}, {"offers", box.Offers}} {
 			pieces = append(pieces, []byte(`,"`+part.name+`":[`))
 			for i, g := range part.games {
-				one, err := s.gameJSON(c, g)
+				one, err := s.gameJSON(to, g)
 				if err != nil {
 					return response{}, err
 				}
@@ -74,9 +75,9 @@ func (s *server) sendInbox(c echo.Context, box challenge.Inbox, player models.Pl
 }
 
 // gameJSON returns a game as JSON from the cache.
-func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
-	return s.responses.get(gameKey(c, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
-		return jsonResponse(http.StatusOK, s.wireGame(g, readerOf(c)))
+func (s *server) gameJSON(to audience, g *models.Game) (response, error) {
+	return s.responses.get(gameKey(to, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
+		return jsonResponse(http.StatusOK, s.wireGame(g, to.reader))
 	})
 }
 

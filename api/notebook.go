@@ -78,7 +78,7 @@ func sendNotes(c echo.Context, n play.Notes) error {
 		}
 	}
 	a.ETag = extend(
-		`"`+notesTag+strconv.Itoa(n.Version), representation(gameKey(c, n.GameID, false, drawing{})),
+		`"`+notesTag+strconv.Itoa(n.Version), representation(gameKey(audienceOf(c), n.GameID, false, drawing{})),
 	)
 	return sendData(c, a)
 }

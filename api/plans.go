@@ -95,7 +95,7 @@ func sendPlan(c echo.Context, p play.Plan) error {
 	}
 	a.ETag = extend(
 		`"ply-`+strconv.Itoa(p.Ply)+planTag+strconv.Itoa(p.Version),
-		representation(gameKey(c, p.GameID, false, drawing{})),
+		representation(gameKey(audienceOf(c), p.GameID, false, drawing{})),
 	)
 	return sendData(c, a)
 }

@@ -81,6 +81,16 @@ func say(c echo.Context, key string, pairs ...any) string {
 	return languageOf(c).Sentence(phrase.New(key, pairs...))
 }
 
+// audience is whom a response is for, and in which form.
+type audience struct {
+	form   string // media type
+	reader view.Reader
+	do     templates.Commands // that it suggests
+}
+
+// audienceOf returns the audience of the response to a request.
+func audienceOf(c echo.Context) audience { return audience{formOf(c), readerOf(c), commandsOf(c)} }
+
 // commandsOf returns the shell commands that a response suggests, each in one line.
 func commandsOf(c echo.Context) templates.Commands {
 	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c), Wide: true}

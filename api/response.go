@@ -192,8 +192,7 @@ func once[T any](
 func fingerprint(c echo.Context) []byte {
 	r, h := c.Request(), sha256.New()
 	_, query, _ := strings.Cut(r.RequestURI, "?")
-	fmt.Fprintf(h, "%s\n%s\n%s\n%s\n", r.Method, r.URL.EscapedPath(), query, mediaType(r))
-	h.Write(bodyOf(c))
+	fmt.Fprintf(h, "%s\n%s\n%s\n%s\n%s", r.Method, r.URL.EscapedPath(), query, mediaType(r), bodyOf(c))
 	return h.Sum(nil)
 }
 
@@ -297,18 +296,6 @@ func gameStateOf(ifMatch string) (ply, takebacks *int, err error) {
 	rest, _, _ = strings.Cut(rest, ".")
 	undone, _ := strconv.Atoi(rest)
 	return &number, &undone, nil
-}
-
-// turnState returns the ply that a turn is for, from the If-Match header or the body, and the number of takebacks.
-func turnState(ifMatch string, field *int) (ply, takebacks *int, err error) {
-	ply, takebacks, err = gameStateOf(ifMatch)
-	if err != nil || ply == nil {
-		return field, nil, err
-	}
-	if field != nil && *field != *ply {
-		return nil, nil, refuseField("ply", "http.ply_differs", "ply", *field, "header", headerIfMatch, "other", *ply)
-	}
-	return ply, takebacks, nil
 }
 
 // unchanged reports whether If-None-Match matches an ETag.
@@ -491,12 +478,11 @@ func bytesOf(pieces [][]byte) (n int) {
 }
 
 // gameKey returns the cache key of a request about a game.
-func gameKey(c echo.Context, id string, past bool, d drawing) responseKey {
-	reader := readerOf(c)
+func gameKey(to audience, id string, past bool, d drawing) responseKey {
 	return responseKey{
-		game: id, form: formOf(c), past: past, drawing: d.relevant(formOf(c)),
-		player: reader.Player, language: reader.Language, zone: cmp.Or(reader.Zone, time.UTC).String(),
-		commands: commandsOf(c),
+		game: id, form: to.form, past: past, drawing: d.relevant(to.form),
+		player: to.reader.Player, language: to.reader.Language, zone: cmp.Or(to.reader.Zone, time.UTC).String(),
+		commands: to.do,
 	}
 }
 

@@ -48,8 +48,9 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	if err != nil {
 		return err
 	}
+	to := audienceOf(c)
 	if asksForTurns(turn.Turn) {
-		return s.showPossible(c, id)
+		return s.showPossible(c, to, id)
 	}
 	ply, takebacks, err := turnState(in.IfMatch, turn.Ply)
 	if err != nil {
@@ -61,56 +62,66 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	}
 	d := drawing{flip: in.Flip, style: in.Style}
 	if in.DryRun {
-		return s.tryTurn(c, input, d)
+		return s.tryTurn(c, to, input, d)
 	}
 	return once(c, s.store, func(ctx context.Context, store *store.Store) (*models.Game, error) {
 		g, err := store.PlayTurn(ctx, input)
 		s.traffic.turn(g, err)
 		return g, err
 	}, func(g *models.Game) (response, error) {
-		a, err := s.turnResponse(c, g, d, true)
-		a.ETag = etagFor(g, gameKey(c, g.ID, false, d))
+		a, err := s.turnResponse(to, g, d, true)
+		a.ETag = etagFor(g, gameKey(to, g.ID, false, d))
 		return a, err
 	})
 }
 
-// turnResponse renders the game after a turn that was played or tried.
-func (s *server) turnResponse(c echo.Context, g *models.Game, d drawing, played bool) (response, error) {
+// turnState returns the ply that a turn is for, from the If-Match header or the body, and the number of takebacks.
+func turnState(ifMatch string, field *int) (ply, takebacks *int, err error) {
+	ply, takebacks, err = gameStateOf(ifMatch)
+	if err != nil || ply == nil {
+		return field, nil, err
+	}
+	if field != nil && *field != *ply {
+		return nil, nil, refuseField("ply", "http.ply_differs", "ply", *field, "header", headerIfMatch, "other", *ply)
+	}
+	return ply, takebacks, nil
+}
+
+// turnResponse renders the game after a turn that was played or tried. A text begins with a notice if the message of the
+// turn was withheld.
+func (s *server) turnResponse(to audience, g *models.Game, d drawing, played bool) (response, error) {
 	status := http.StatusOK
 	if played {
 		status = http.StatusCreated
 	}
-	switch {
-	case formOf(c) != typeText:
-		game := s.wireGame(g, readerOf(c))
+	if to.form != typeText {
+		game := s.wireGame(g, to.reader)
 		game.Played, game.MessageWithheld = &played, g.Withheld
 		return jsonResponse(status, game)
-	case played:
-		a, err := s.gameText(c, status, g, false, d)
-		return withMuted(c, g, a), err
 	}
-	shown, err := s.textGame(c, g, false, d)
+	shown, err := s.textGame(to.reader, g, false, d)
 	if err != nil {
 		return response{}, err
 	}
-	return withMuted(c, g, textResponse(status, templates.TriedText(shown, commandsOf(c)))), nil
-}
-
-// withMuted prefixes a text with a notice if the message of the turn was withheld.
-func withMuted(c echo.Context, g *models.Game, a response) response {
-	if g.Withheld {
-		a.Body = append([]byte(languageOf(c).Say("answer.muted")+"\n\n"), a.Body...)
+	var text string
+	if played {
+		text = templates.GameText(shown, to.do)
+	} else {
+		text = templates.TriedText(shown, to.do)
 	}
-	return a
+	if g.Withheld {
+		text = to.reader.Words().Say("answer.muted") + "\n\n" + text
+	}
+	return textResponse(status, text), nil
 }
 
 // tryTurn shows the game after a turn that is not stored. That state has no ETag.
-func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) error {
+func (s *server) tryTurn(c echo.Context, to audience, input models.TurnInput, d drawing) error {
 	g, err := s.store.TryTurn(c.Request().Context(), input)
 	if err != nil {
 		return err
 	}
-	a, err := s.turnResponse(c, g, d, false)
+	a, err := s.turnResponse(to, g, d, false)
 	if err != nil {
 		return err
 	}
@@ -148,7 +159,7 @@ func turnsBeside(c echo.Context) string {
 }
 
 // showPossible responds with the steps that may begin a turn, and plays none.
-func (s *server) showPossible(c echo.Context, id PublicID) error {
+func (s *server) showPossible(c echo.Context, to audience, id PublicID) error {
 	g, err := s.store.Game(c.Request().Context(), id)
 	if err != nil {
 		return err
@@ -157,13 +168,17 @@ func (s *server) showPossible(c echo.Context, id PublicID) error {
 	if err != nil {
 		return err
 	}
-	if formOf(c) == typeText {
-		text := templates.NextText(s.views.Game(g, false, readerOf(c)), "", "", options, commandsOf(c))
+	if to.form == typeText {
+		text := templates.NextText(s.views.Game(g, false, to.reader), "", "", options, to.do)
 		return send(c, textResponse(http.StatusOK, text))
 	}
-	game, played, next := s.wireGame(g, readerOf(c)), false, wireOptions(options)
+	game, played, next := s.wireGame(g, to.reader), false, wireOptions(options)
 	game.Played, game.Next = &played, &next
-	return sendJSON(c, http.StatusOK, game)
+	a, err := jsonResponse(http.StatusOK, game)
+	if err != nil {
+		return err
+	}
+	return send(c, a)
 }
 
 // NextSteps lists the steps that can follow a partial turn.
@@ -175,17 +190,18 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 	if in.All {
 		return s.wholeTurns(c, g, in)
 	}
-	key := gameKey(c, g.ID, false, drawing{})
+	to := audienceOf(c)
+	key := gameKey(to, g.ID, false, drawing{})
 	key.steps, key.prefix = true, in.Prefix
 	a, err := s.responses.get(key, []*models.Game{g}, func() (response, error) {
 		options, err := s.store.NextSteps(g, in.Prefix)
 		if err != nil {
 			return response{}, err
 		}
-		if formOf(c) == typeText {
+		if to.form == typeText {
 			next := func(prefix string) (rules.Options, error) { return s.store.NextSteps(g, prefix) }
 			complete := rules.Complete(next, in.Prefix, options)
-			text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, complete, options, commandsOf(c))
+			text := templates.NextText(s.views.Game(g, false, to.reader), in.Prefix, complete, options, to.do)
 			return textResponse(http.StatusOK, text), nil
 		}
 		return jsonResponse(http.StatusOK, wireOptions(options))
