@@ -16,7 +16,6 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/rating"
-	"turnpost/templates/view"
 )
 
 // ListRatings lists a player's rated games.
@@ -94,17 +93,6 @@ func wireReliability(r models.Reliability) Reliability {
 		w.Percent = &percent
 	}
 	return w
-}
-
-// wireRatings returns the ratings of a game as a reader sees them.
-func wireRatings(g *models.Game, reader view.Reader) []*RatingChange {
-	list := make([]*RatingChange, len(g.Ratings))
-	for seat, change := range g.Ratings {
-		if !change.IsZero() && models.SeesRatings(reader.Player, g.Players[seat].ID, g.HideRating[seat]) {
-			list[seat] = &RatingChange{Before: wireRating(change.Before), After: wireRating(change.After)}
-		}
-	}
-	return list
 }
 
 // ratingTag identifies what may change about the ratings of a finished game.

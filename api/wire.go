@@ -100,10 +100,11 @@ func wireEvents(info rules.Info, events []rules.Event) []TurnEvent {
 
 // wireTakeback returns nil if no takeback is offered.
 func wireTakeback(info rules.Info, g *models.Game) *Takeback {
-	if g.TakebackBy == rules.NoSeat {
+	by := sideOrNull(info, g.TakebackBy)
+	if by == nil {
 		return nil
 	}
-	return &Takeback{By: info.SideID(g.TakebackBy), Ply: g.TakebackTo}
+	return &Takeback{By: *by, Ply: g.TakebackTo}
 }
 
 // wireResult returns nil while the game is ongoing.
@@ -112,6 +113,17 @@ func wireResult(info rules.Info, r rules.Result) *Result {
 		return nil
 	}
 	return &Result{Winner: sideOrNull(info, r.Winner), Reason: r.Reason}
+}
+
+// wireRatings returns the ratings of a game as a reader sees them.
+func wireRatings(g *models.Game, reader view.Reader) []*RatingChange {
+	list := make([]*RatingChange, len(g.Ratings))
+	for seat, change := range g.Ratings {
+		if !change.IsZero() && models.SeesRatings(reader.Player, g.Players[seat].ID, g.HideRating[seat]) {
+			list[seat] = &RatingChange{Before: wireRating(change.Before), After: wireRating(change.After)}
+		}
+	}
+	return list
 }
 
 func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challenge {

@@ -141,7 +141,7 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 		view.Reason = reason(info, g.Result, [2]string{g.Players[0].Name, g.Players[1].Name}, view.Reader, r.Words())
 	}
 	if g.LastTurn != nil {
-		view.LastTurn = v.turn(g, *g.LastTurn, r)
+		view.LastTurn = v.Turn(g, *g.LastTurn, r)
 	}
 	return view
 }
@@ -158,9 +158,7 @@ func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 }
 
 // Turn returns a turn of a game.
-func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn { return v.turn(g, t, r) }
-
-func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
+func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn {
 	turn := &Turn{
 		Text: t.Text, Seat: t.Seat, Description: v.games.Describe(g, t, r.Words().Tag()), Planned: t.Via == models.ViaPlan,
 	}
@@ -414,7 +412,7 @@ func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
 	for seat, side := range v.info(a.Info.ID, r).Sides {
 		g.Players[seat].Name = side.Player
 	}
-	return v.turn(&g, models.Turn{Text: p.Turn, Events: p.Events}, r).Description
+	return v.Turn(&g, models.Turn{Text: p.Turn, Events: p.Events}, r).Description
 }
 
 // Verification returns the result of replaying a record.

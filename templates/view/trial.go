@@ -30,7 +30,7 @@ func (v *Views) Trial(t *trial.Trial, r Reader) (*Trial, error) {
 		Begun: t.Turns(), Next: t.Line.Next.Texts(),
 	}
 	for i := range t.Line.Played {
-		seen.Lines = append(seen.Lines, *v.turn(g, *t.Turn(i), r))
+		seen.Lines = append(seen.Lines, *v.Turn(g, *t.Turn(i), r))
 	}
 	return seen, nil
 }
