@@ -211,16 +211,17 @@ func (r *GameRow) MoveAway(c *schema.BulkChange) {
 // rest returns the rest that stops a seat's clock in a running game: that of the running clock, or the other player's
 // own.
 func (r *GameRow) rest(seat rules.Seat, now models.Millis) models.Rest {
-	days := r.ClockDays
+	days, s := r.ClockDays, r.Side(seat)
 	if seat != r.ToMove {
-		days = r.Side(seat).ClockDaysOff(now, "")
+		days = s.ClockDaysOff(now, "")
 	}
-	return schema.ReadClockDays(days).Rest(r.Extends(seat))
+	return schema.ReadClockDays(days).Rest(r.extends(s))
 }
 
-// Extends reports whether a vacation begins by itself when a seat's time runs out and a day is left.
-func (r *GameRow) Extends(seat rules.Seat) bool {
-	s := r.Side(seat)
+// TakesDay reports whether a vacation begins by itself when the time of the side to move runs out and a day is left.
+func (r *GameRow) TakesDay() bool { return r.extends(r.Mover()) }
+
+func (r *GameRow) extends(s *schema.SeatRow) bool {
 	return s.AutoVacation != 0 && !bool(r.NoVacation) && !s.IsHouse()
 }
 

@@ -584,5 +584,5 @@ func (s *Store) PlanLines(row *GameRow, seat rules.Seat, lines []models.PlanLine
 	if err != nil {
 		return nil, err
 	}
-	return schema.CheckPlan(s.RulesetByID[row.Ruleset], p, seat, lines)
+	return models.CheckPlan(s.RulesetByID[row.Ruleset], p, seat, lines)
 }

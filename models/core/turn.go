@@ -122,10 +122,10 @@ func (tx *Tx) AdvanceRow(row *GameRow, in models.TurnInput, played rules.Played)
 	if s := row.Mover(); s.Turns >= 0 {
 		s.Turns++
 	}
-	row.StopClock(tx.At)
 	row.Ply++
 	row.AddKey(played.Next.Key())
 	row.Position = played.Next.String()
+	row.StopClock(tx.At)
 	row.ToMove = played.Next.ToMove()
 	row.ToMoveID = row.Mover().ID
 	row.StartClock(tx.At)
@@ -232,11 +232,14 @@ func (r *GameRow) Record(rows []schema.TurnRow) *models.GameRecord {
 	return record
 }
 
+// UnknownRuleset returns the error for a stored ruleset that the program does not have.
+func UnknownRuleset(id string) error { return fmt.Errorf("ruleset %q is not known", id) }
+
 // PositionOf parses a stored position. A failure is a fault of the server.
 func (s *Store) PositionOf(ruleset, variant, text string) (rules.Position, error) {
 	r, ok := s.RulesetByID[ruleset]
 	if !ok {
-		return nil, schema.UnknownRuleset(ruleset)
+		return nil, UnknownRuleset(ruleset)
 	}
 	p, err := r.Parse(variant, text)
 	if err != nil {

@@ -148,7 +148,7 @@ func timeOut(tx *core.Tx, row *core.GameRow) (bool, error) {
 	switch {
 	case err != nil || !overdue:
 		return false, err
-	case row.Extends(row.ToMove):
+	case row.TakesDay():
 		return false, errTakesDay
 	}
 	return true, endOnTime(tx, row)

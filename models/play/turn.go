@@ -261,7 +261,7 @@ func MayPlay(tx *core.Tx, row *core.GameRow, in models.TurnInput) error {
 	if err != nil || !overdue {
 		return err
 	}
-	if row.Extends(row.ToMove) {
+	if row.TakesDay() {
 		return errTakesDay
 	}
 	return models.Fail(models.CodeGameOver, "time_out", "game", row.ID, "at", row.DeadlineAt.Time().Format(time.RFC3339))

@@ -339,7 +339,7 @@ func (s *Store) TimeOutOrExtend(ctx context.Context, id string, player int64) (d
 			return err
 		}
 		did = true
-		if row.Extends(row.ToMove) {
+		if row.TakesDay() {
 			if taken, err := takeDay(tx, p, row); taken || err != nil {
 				return err
 			}

@@ -287,9 +287,6 @@ var SelectLastTurn = func() string {
 // JoinLastTurn joins the last turns t of games g that are not in the rows of the games.
 var JoinLastTurn = TurnsAt("t", "CASE WHEN g.last_turn IS NULL THEN NULLIF(g.ply, 0) END")
 
-// UnknownRuleset returns the error for a stored ruleset that the program does not have.
-func UnknownRuleset(id string) error { return fmt.Errorf("ruleset %q is not known", id) }
-
 // MaxAnalysedTurns is the maximum number of turns in one analysis.
 const MaxAnalysedTurns = 1000
 
@@ -318,41 +315,6 @@ const (
 	TheirOffer                 // on the same terms
 	TheirOtherTerms            // a takeback to another ply
 )
-
-// CheckPlan plays the lines of a seat's plan from a position in which the opponent is
-// to move. It returns them in canonical text, without lines that are prefixes of others.
-func CheckPlan(
-	r rules.Ruleset, start rules.Position, seat rules.Seat, lines []models.PlanLine,
-) ([]models.PlanLine, error) {
-	for i, line := range lines {
-		if err := line.Check(r, start, seat); err != nil {
-			return nil, models.InPlan(line.Number, err)
-		}
-		for _, earlier := range lines[:i] {
-			if n := line.DivergesAt(earlier); n%2 == 1 {
-				return nil, models.InPlan(line.Number, models.Invalid("plan", "plan_two_answers",
-					"turn", n+1, "answer", line.Turns[n], "other", earlier.Turns[n], "line", earlier.Number+1))
-			}
-		}
-	}
-	return withoutBeginnings(lines), nil
-}
-
-// withoutBeginnings removes duplicates and lines that are prefixes of longer ones.
-func withoutBeginnings(lines []models.PlanLine) []models.PlanLine {
-	var kept []models.PlanLine
-	for i, line := range lines {
-		contained := false
-		for j, other := range lines {
-			longer := len(other.Turns) > len(line.Turns) || (len(other.Turns) == len(line.Turns) && j < i)
-			contained = contained || (longer && line.DivergesAt(other) < 0)
-		}
-		if !contained {
-			kept = append(kept, line)
-		}
-	}
-	return kept
-}
 
 // Away is the period [From, Until) in which a player's clocks are stopped. The zero value is no period.
 type Away struct {

@@ -8,7 +8,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/play"
-	"turnpost/models/schema"
 	"turnpost/rules"
 	"turnpost/rules/bohnduell"
 	"turnpost/rules/hnefatafl"
@@ -64,7 +63,7 @@ func start(t *testing.T, r rules.Ruleset, variant string, turns ...string) rules
 func check(r rules.Ruleset, p rules.Position, seat rules.Seat, texts ...string) ([]string, error) {
 	lines, err := models.ParsePlan(texts)
 	if err == nil {
-		lines, err = schema.CheckPlan(r, p, seat, lines)
+		lines, err = models.CheckPlan(r, p, seat, lines)
 	}
 	return play.FormatPlan(lines), err
 }
@@ -207,14 +206,14 @@ func FuzzPlan(f *testing.F) {
 		if err != nil || !slices.Equal(play.FormatPlan(again), play.FormatPlan(lines)) {
 			t.Fatalf("%q became %q, %v", play.FormatPlan(lines), play.FormatPlan(again), err)
 		}
-		checked, err := schema.CheckPlan(r, first, rules.Second, lines)
+		checked, err := models.CheckPlan(r, first, rules.Second, lines)
 		if err != nil {
 			if models.CodeOf(err) == "" {
 				t.Fatal(err)
 			}
 			return
 		}
-		if _, err := schema.CheckPlan(r, first, rules.Second, checked); err != nil {
+		if _, err := models.CheckPlan(r, first, rules.Second, checked); err != nil {
 			t.Fatalf("%q was checked, and is refused now: %v", play.FormatPlan(checked), err)
 		}
 	})

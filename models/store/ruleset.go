@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/schema"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -95,7 +96,7 @@ func (s *Store) Position(g *models.Game) (rules.Position, error) {
 func (s *Store) Setup(g *models.Game) (rules.Position, error) {
 	r, ok := s.RulesetByID[g.Ruleset]
 	if !ok {
-		return nil, schema.UnknownRuleset(g.Ruleset)
+		return nil, core.UnknownRuleset(g.Ruleset)
 	}
 	return r.Start(g.Variant)
 }

@@ -107,6 +107,13 @@ type Board struct {
 // Text renders the board as text.
 func (b *Board) Text() string { return board.Text(b.Diagram, b.Style) }
 
+// Board returns a diagram of a ruleset with the end of a seat at the bottom.
+func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
+	style := board.ForSeat(v.info(ruleset, r), d, seat)
+	style.Language = words.OfGame(r.Words(), ruleset)
+	return &Board{d, style}
+}
+
 // Game returns a game without its board. past means that later turns than g.Ply have been played.
 func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	info := v.info(g.Ruleset, r)
@@ -155,6 +162,14 @@ func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 	}
 	view.Board = v.Board(g.Ruleset, diagram, view.Reader, r)
 	return view, nil
+}
+
+// title returns the name of a variant: "Hnefatafl 11×11".
+func title(info rules.Info, variant string) string {
+	if v, found := info.Variant(variant); found {
+		return v.Name
+	}
+	return info.Name
 }
 
 // Turn returns a turn of a game.

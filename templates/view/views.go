@@ -7,7 +7,6 @@ import (
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
-	"turnpost/templates/board"
 	"turnpost/templates/words"
 )
 
@@ -54,13 +53,6 @@ type Views struct{ games Games }
 // New returns Views.
 func New(games Games) *Views { return &Views{games} }
 
-// Board returns a diagram of a ruleset with the end of a seat at the bottom.
-func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
-	style := board.ForSeat(v.info(ruleset, r), d, seat)
-	style.Language = words.OfGame(r.Words(), ruleset)
-	return &Board{d, style}
-}
-
 // Sentence returns a message in the reader's language. ruleset names the ruleset whose phrases the message may contain;
 // "" for none.
 func (v *Views) Sentence(m phrase.Message, ruleset string, r Reader) string {
@@ -75,12 +67,4 @@ func (v *Views) info(ruleset string, r Reader) rules.Info {
 // sideNames returns the names of the sides by seat.
 func sideNames(info rules.Info) [2]string {
 	return [2]string{info.Sides[rules.First].Name, info.Sides[rules.Second].Name}
-}
-
-// title returns the name of a variant: "Hnefatafl 11×11".
-func title(info rules.Info, variant string) string {
-	if v, found := info.Variant(variant); found {
-		return v.Name
-	}
-	return info.Name
 }
