@@ -89,9 +89,6 @@ func acceptOf(c echo.Context) string {
 	return strings.Join(c.Request().Header.Values(echo.HeaderAccept), ",")
 }
 
-// formOf returns the media type of the response to a request.
-func formOf(c echo.Context) string { return stateOf(c).form }
-
 // chooseForm chooses the form of a response before the handler runs. An operation with a single form ignores
 // Accept: its URL names the form. A write that accepts none of the forms changes nothing; a read is refused
 // only after every other check.

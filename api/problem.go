@@ -48,7 +48,7 @@ func (s *server) respondProblem(e *models.Error, c echo.Context) {
 		header.Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
 	}
 	contentType, body := s.problem(e, c)
-	setLanguage(c)
+	setLanguage(header, languageOf(c))
 	if err := c.Blob(statuses[e.Code], contentType, body); err != nil {
 		s.log.DebugContext(c.Request().Context(), "response not sent", "id", requestID(c), "error", err)
 	}

@@ -54,6 +54,9 @@ func me(c echo.Context) models.Player { return bearerOf(c).Player }
 // bodyOf returns the whole request body, as readBody stored it.
 func bodyOf(c echo.Context) []byte { return stateOf(c).body }
 
+// formOf returns the media type of the response to a request.
+func formOf(c echo.Context) string { return stateOf(c).form }
+
 const (
 	headerAcceptLanguage  = "Accept-Language"
 	headerContentLanguage = "Content-Language"
@@ -62,10 +65,8 @@ const (
 // readerOf returns the reader of the response: the player with the language and zone of their profile, or
 // an anonymous reader with the language of Accept-Language.
 func readerOf(c echo.Context) view.Reader {
-	if player := &bearerOf(c).Player; player.ID != 0 {
-		return view.ReaderOf(*player)
-	}
-	return view.Reader{Language: languageOf(c)}
+	player := &bearerOf(c).Player
+	return view.Reader{Player: player.ID, Language: languageOf(c), Zone: player.TimeZone}
 }
 
 // languageOf returns the language of the response.
@@ -85,13 +86,14 @@ func say(c echo.Context, key string, pairs ...any) string {
 type audience struct {
 	form   string // media type
 	reader view.Reader
-	do     templates.Commands // that it suggests
+	do     templates.Commands // that it suggests, each in one line
 }
 
 // audienceOf returns the audience of the response to a request.
-func audienceOf(c echo.Context) audience { return audience{formOf(c), readerOf(c), commandsOf(c)} }
-
-// commandsOf returns the shell commands that a response suggests, each in one line.
-func commandsOf(c echo.Context) templates.Commands {
-	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c), Wide: true}
+func audienceOf(c echo.Context) audience {
+	state, reader := stateOf(c), readerOf(c)
+	return audience{state.form, reader, templates.Commands{Site: state.site, Language: reader.Language, Wide: true}}
 }
+
+// commandsOf returns the shell commands that a response suggests.
+func commandsOf(c echo.Context) templates.Commands { return audienceOf(c).do }

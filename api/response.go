@@ -87,14 +87,14 @@ func sendData(c echo.Context, a response) error {
 	if refused := stateOf(c).refusedForm; refused != nil {
 		return refused
 	}
-	header := c.Response().Header()
+	header, language := c.Response().Header(), languageOf(c)
 	if a.ETag != "" {
 		header.Set(headerETag, a.ETag)
 	}
 	if header.Get(echo.HeaderCacheControl) == "" {
 		header.Set(echo.HeaderCacheControl, "no-cache")
 	}
-	varyByReader(c)
+	varyByReader(header, language)
 	header.Set(echo.HeaderContentLength, strconv.Itoa(len(a.Body)))
 	return c.Blob(a.Status, a.ContentType, a.Body)
 }
@@ -115,20 +115,20 @@ func sendNotModified(c echo.Context, tag string) error {
 	if header.Get(echo.HeaderCacheControl) == "" {
 		header.Set(echo.HeaderCacheControl, "no-cache")
 	}
-	varyByReader(c)
+	varyByReader(header, languageOf(c))
 	return c.NoContent(http.StatusNotModified)
 }
 
 // varyByReader sets Vary to the headers that select a representation, and Content-Language unless the handler has.
-func varyByReader(c echo.Context) {
-	c.Response().Header().Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
-	setLanguage(c)
+func varyByReader(header http.Header, language *words.Language) {
+	header.Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
+	setLanguage(header, language)
 }
 
 // setLanguage sets Content-Language to the language of the response, unless the handler has set it.
-func setLanguage(c echo.Context) {
-	if header := c.Response().Header(); header.Get(headerContentLanguage) == "" {
-		header.Set(headerContentLanguage, languageOf(c).Tag())
+func setLanguage(header http.Header, language *words.Language) {
+	if header.Get(headerContentLanguage) == "" {
+		header.Set(headerContentLanguage, language.Tag())
 	}
 }
 

@@ -76,15 +76,11 @@ func (s *server) wireGames(games []*models.Game, reader view.Reader) []Game {
 }
 
 func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) Turn {
-	info := s.info(g.Ruleset)
-	w := Turn{
-		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Description: s.views.Turn(g, t, reader).Description,
+	info, shown := s.info(g.Ruleset), s.views.Turn(g, t, reader)
+	return Turn{
+		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Description: shown.Description, Message: shown.Message,
 		Events: wireEvents(info, t.Events), Position: t.Position, Occurrence: t.Occurrence, At: t.At, Via: TurnVia(t.Via),
 	}
-	if g.SeatOf(reader.Player) != rules.NoSeat {
-		w.Message = t.Message
-	}
-	return w
 }
 
 func wireEvents(info rules.Info, events []rules.Event) []TurnEvent {
