@@ -76,18 +76,25 @@ func (c Clock) calendar() calendar.Clock {
 
 // RunningTime returns how long the clock runs between two instants; it is negative if to is before from.
 func (c Clock) RunningTime(from, to models.Millis) time.Duration {
-	if c.days.Zone == nil {
-		return c.Away.RunningTime(from, to)
+	switch {
+	case c.days.Zone != nil:
+		return c.calendar().RunningTime(from.Time(), to.Time())
+	case to < from:
+		return -c.RunningTime(to, from)
 	}
-	return c.calendar().RunningTime(from.Time(), to.Time())
+	return to.Sub(from) - c.Overlap(from, to)
 }
 
 // RunOut returns when a clock that shows left at an instant runs out.
 func (c Clock) RunOut(from models.Millis, left time.Duration) models.Millis {
-	if c.days.Zone == nil {
-		return c.Away.RunOut(from, left)
+	if c.days.Zone != nil {
+		return models.ToMillis(c.calendar().RunOut(from.Time(), left))
 	}
-	return models.ToMillis(c.calendar().RunOut(from.Time(), left))
+	end := from.Add(left)
+	if c.Until <= from || c.Until <= c.From || end < c.From || end == c.From && from < c.From {
+		return end
+	}
+	return end.Add(c.Until.Sub(max(c.From, from)))
 }
 
 // NextReminder returns the first instant after now at which a reminder is due for a clock

@@ -332,22 +332,5 @@ func (a Away) Overlap(from, to models.Millis) time.Duration {
 	return max(0, min(a.Until, to).Sub(max(a.From, from)))
 }
 
-// RunningTime returns how long a clock runs between two instants; it is negative if to is before from.
-func (a Away) RunningTime(from, to models.Millis) time.Duration {
-	if to < from {
-		return -a.RunningTime(to, from)
-	}
-	return to.Sub(from) - a.Overlap(from, to)
-}
-
-// RunOut returns when a clock that shows left at an instant runs out.
-func (a Away) RunOut(from models.Millis, left time.Duration) models.Millis {
-	end := from.Add(left)
-	if a.Until <= from || a.Until <= a.From || end < a.From || end == a.From && from < a.From {
-		return end
-	}
-	return end.Add(a.Until.Sub(max(a.From, from)))
-}
-
 // Reminders returns the player's list, or nil.
 func (s *SeatRow) Reminders() []pace.Reminder { return DecodeSettings(s.Settings).ReminderList() }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/schema"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/sample"
@@ -13,7 +14,7 @@ import (
 
 func TestAwayClock(t *testing.T) {
 	at := func(h int) models.Millis { return models.Millis(h) * 3_600_000 }
-	trip := schema.Away{From: at(10), Until: at(20)}
+	trip := core.Clock{Away: schema.Away{From: at(10), Until: at(20)}}
 	for _, c := range []struct {
 		from models.Millis
 		left time.Duration
@@ -35,7 +36,7 @@ func TestAwayClock(t *testing.T) {
 			t.Errorf("from %d to %d runs %v, want %v", c.from, end, left, c.left)
 		}
 	}
-	if end := (schema.Away{}).RunOut(at(5), time.Hour); end != at(6) {
+	if end := (core.Clock{}).RunOut(at(5), time.Hour); end != at(6) {
 		t.Errorf("without a trip: %d", end)
 	}
 	if d := trip.RunningTime(at(22), at(8)); d != -4*time.Hour {
