@@ -613,10 +613,11 @@ func (p *Pages) storePlan(c echo.Context) error {
 }
 
 // fragments caches the parts of games' pages that requests have in common: the list of turns, which is the same for all
-// readers of a language until the next turn; the board, which is the same for a seat and a turn that is composed; and
-// the page around them for one reader. A turn is neither read nor drawn anew for those who follow a game, nor for each
-// tap of the player who composes a turn. The key of a list of turns has everything that the list depends on. The
-// data of a board or a page are compared in full, so that nobody sees an old one or that of another reader.
+// readers of a language until the next turn; the board with the form of the turn, which is the same for a seat and what
+// the address chooses on it; and the page around them for one reader. A turn is neither read nor drawn anew for those
+// who follow a game, nor is what can be tapped looked for again. The key of a list of turns, and that of a turn's form,
+// have everything that these depend on. The position of a board and the data of a page are compared in full, so that
+// nobody sees an old one or that of another reader.
 type fragments = bounded.Cache[fragmentKey, *fragment]
 
 // maxFragments bounds the memory of the fragments in bytes.
@@ -636,7 +637,7 @@ type fragmentKey struct {
 	large     bool
 	board     bool       // the board, not the list of turns
 	seat      rules.Seat // at the bottom of the board
-	turn, at  string     // that is composed on the board
+	turn, at  string     // of the address: the turn that is composed on the board, and the chosen places
 }
 
 // fragment is a cached part of a page.
