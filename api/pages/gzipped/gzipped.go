@@ -56,7 +56,7 @@ type deflater struct {
 	writer *flate.Writer
 }
 
-// The default level of the standard library makes a page a hundredth smaller and takes more than twice as long.
+// The default level of the standard library makes a page 3 % smaller and takes more than twice as long.
 var deflaters = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(io.Discard, flate.DefaultCompression) // the level is valid
 	return &deflater{writer: w}
