@@ -87,8 +87,8 @@ func turnState(ifMatch string, field *int) (ply, takebacks *int, err error) {
 	return ply, takebacks, nil
 }
 
-// turnResponse renders the game after a turn that was played or tried. A text begins with a notice if the message of the
-// turn was withheld.
+// turnResponse renders the game after a turn that was played or tried. A text begins with a notice if the message of
+// the turn was withheld.
 func (s *server) turnResponse(to audience, g *models.Game, d drawing, played bool) (response, error) {
 	status := http.StatusOK
 	if played {

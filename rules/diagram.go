@@ -203,8 +203,8 @@ func (d Diagram) marks(events []Event) (m Marks) {
 	return m
 }
 
-// isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it. That is
-// not so of a piece that an event of the turn takes off the board.
+// isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it. That
+// is not so of a piece that an event of the turn takes off the board.
 func (d Diagram) isAnew(events []Event) bool {
 	end, point := "", false // of the ball
 	for _, e := range events {

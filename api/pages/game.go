@@ -184,8 +184,8 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 	page.fillLinkHint(reader.Words())
 	// Each may need what those before it have added.
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillEvent, p.fillBoard, p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch,
-		p.fillNotebook,
+		p.fillEvent, p.fillBoard, p.fillSeats, p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext,
+		p.fillRematch, p.fillNotebook,
 	} {
 		if err := fill(ctx, page, g, reader); err != nil {
 			return nil, err

@@ -56,7 +56,8 @@ func (page *gamePage) restoreText(refused *models.Error) {
 			page.Kept = append(page.Kept, text)
 		}
 	}
-	if page.Turn == nil && refused.Code != models.CodeStale && refused.Code != models.CodeGameOver { // these name the turn
+	names := refused.Code == models.CodeStale || refused.Code == models.CodeGameOver // the refusal names the turn
+	if page.Turn == nil && !names {
 		add(page.Form.Turn)
 	}
 	if !page.Member || page.Game.Alone() {

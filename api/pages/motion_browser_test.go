@@ -39,7 +39,8 @@ const running = `document.getAnimations().filter(a => !a.animationName && a.play
 // over counts the pieces that are drawn over one that moves.
 const over = `(() => {
 	const moving = new Set(document.getAnimations().map(a => a.effect.target));
-	const pieces = [...document.querySelectorAll(".stage .board svg .piece")], first = pieces.findIndex(e => moving.has(e));
+	const pieces = [...document.querySelectorAll(".stage .board svg .piece")];
+	const first = pieces.findIndex(e => moving.has(e));
 	return first < 0 ? 0 : pieces.slice(first).filter(e => !moving.has(e)).length;
 })()`
 

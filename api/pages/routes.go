@@ -42,6 +42,11 @@ type route struct {
 
 // routes lists the routes of all pages.
 func (p *Pages) routes() []route {
+	return slices.Concat(p.gameRoutes(), p.otherRoutes())
+}
+
+// gameRoutes lists the routes of games and challenges.
+func (p *Pages) gameRoutes() []route {
 	return []route{
 		{"GET", "/g/:id", p.showGame, nil},
 		{"GET", "/g/:id/all", p.showTurns, nil},
@@ -72,6 +77,11 @@ func (p *Pages) routes() []route {
 		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
 		{"POST", "/c/:id/decline", p.declineChallenge, nil},
 		{"POST", "/c/:id/withdraw", p.withdrawChallenge, nil},
+	}
+}
+
+func (p *Pages) otherRoutes() []route {
+	return []route{
 		{"GET", "/try", p.showTrials, nil},
 		{"GET", "/try/:ruleset/keep", p.showKept, nil},
 		{"POST", "/try/:ruleset/keep", p.keepTrial, nil},

@@ -91,8 +91,8 @@ func TestSharedPagesAreCurrent(t *testing.T) {
 	}
 }
 
-// The list of turns grows by each one, until it is as long as it may be; a turn is composed on the board once. Each page
-// equals that of a server that has sent none before.
+// The list of turns grows by each one, until it is as long as it may be; a turn is composed on the board once. Each
+// page equals that of a server that has sent none before.
 func TestTurnsAreListedOneByOne(t *testing.T) {
 	sample.Whole(t, "compares two pages after each turn")
 	m, rnd := newMatch(t, "hnefatafl", "11x11"), rand.New(rand.NewPCG(1, 2))

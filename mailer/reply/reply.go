@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// readReply reads the text of a person under a subject. If a mail has a plain and an HTML text, both are read and must agree.
+// readReply reads the text of a person under a subject. If a mail has a plain and an HTML text, both are read and must
+// agree.
 func readReply(root *entity, subject string, o Options) Reply {
 	b := bodyLines(root)
 	if b.unreadable != "" {

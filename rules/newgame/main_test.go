@@ -20,7 +20,8 @@ func TestRowOfTheReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := strings.Replace(before, "Chess** | three in a row on nine squares", "Шахматы** | échec to every king", 1); string(got) != want {
+	const old, renamed = "Chess** | three in a row on nine squares", "Шахматы** | échec to every king"
+	if want := strings.Replace(before, old, renamed, 1); string(got) != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
 	}
 }

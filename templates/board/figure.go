@@ -51,8 +51,8 @@ var figureSources = map[rules.Figure][]string{
 	// the sides.
 	rules.FigureLion: {
 		mane(10, 48, 39), "-" + oval(50, 53, 32, 31),
-		oval(38, 45, 4.8, 5.4) + oval(62, 45, 4.8, 5.4) + "M40 55L60 55L52 65L52 69C56 72 62 71 64 66C66 76 55 80 50 74" +
-			"C45 80 34 76 36 66C38 71 44 72 48 69L48 65Z",
+		oval(38, 45, 4.8, 5.4) + oval(62, 45, 4.8, 5.4) +
+			"M40 55L60 55L52 65L52 69C56 72 62 71 64 66C66 76 55 80 50 74C45 80 34 76 36 66C38 71 44 72 48 69L48 65Z",
 	},
 	// A face with round ears.
 	rules.FigureMonkey: {

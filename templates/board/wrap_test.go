@@ -18,7 +18,8 @@ func TestWrapKeepsSignsWhole(t *testing.T) {
 		for columns := 1; columns <= len(text); columns++ {
 			lines := Wrap(text, columns)
 			for i, line := range lines {
-				if strings.Trim(line[:1], ")]") == "" || strings.HasPrefix(line, "·") || strings.Trim(line[len(line)-1:], "([") == "" {
+				starts := strings.Trim(line[:1], ")]") != "" && !strings.HasPrefix(line, "·")
+				if !starts || strings.Trim(line[len(line)-1:], "([") == "" {
 					t.Errorf("line %d of %q is %q", i, lines, line)
 				}
 			}
