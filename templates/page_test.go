@@ -233,7 +233,8 @@ func TestNextText(t *testing.T) {
 		{Text: "a1", Places: []string{"a1"}}, {Text: "b1", Places: []string{"b1"}}, {Text: "pass", Kind: "pass"},
 	}
 	put := []rules.Step{
-		{Text: "sa1", Places: []string{"a1"}}, {Text: "sb1", Places: []string{"b1"}},
+		{Text: "sa1", Places: []string{"a1"}},
+		{Text: "sb1", Places: []string{"b1"}},
 		{Text: "ua1", Places: []string{"a1"}},
 	}
 	for _, c := range []struct {
