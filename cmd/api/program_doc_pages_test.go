@@ -93,8 +93,16 @@ func isGame(importPath string) bool {
 	})
 }
 
+// named returns the path of a file that CONTRIBUTING.md names: one of models, if it names no folder.
+func named(file string) string {
+	if strings.Contains(file, "/") {
+		return "../../" + file
+	}
+	return "../../models/" + file
+}
+
 // TestContributingIsComplete fails unless CONTRIBUTING.md lists every package except the games of the catalog, and
-// exactly the targets of the Makefile, and the files that it names exist.
+// exactly the targets of the Makefile, and what it names is in the files that it names.
 func TestContributingIsComplete(t *testing.T) {
 	text := readFile(t, contributing)
 	for _, p := range listPackages(t) {
@@ -106,14 +114,22 @@ func TestContributingIsComplete(t *testing.T) {
 			t.Errorf("%s lacks %s", contributing, p.ImportPath)
 		}
 	}
-	for _, m := range regexp.MustCompile("`([a-z_/]+\\.(?:go|yaml))`").FindAllStringSubmatch(text, -1) {
-		file := "../../" + m[1]
-		if !strings.Contains(m[1], "/") {
-			file = "../../models/" + m[1]
-		}
-		if _, err := os.Stat(file); err != nil {
+	for _, m := range regexp.MustCompile("`([a-z_/]+\\.(?:go|yaml|js))`").FindAllStringSubmatch(text, -1) {
+		if _, err := os.Stat(named(m[1])); err != nil {
 			t.Errorf("%s names a file: %v", contributing, err)
 		}
+	}
+	places := regexp.MustCompile("((?:`[\\w.]+`,? (?:and )?)+)in `([a-z_/]+\\.(?:go|js))`").FindAllStringSubmatch(text, -1)
+	for _, m := range places {
+		content := readFile(t, named(m[2]))
+		for _, name := range regexp.MustCompile("(\\w+)`").FindAllStringSubmatch(m[1], -1) {
+			if !regexp.MustCompile(`\b` + name[1] + `\b`).MatchString(content) {
+				t.Errorf("%s names %s, which %s lacks", contributing, name[1], m[2])
+			}
+		}
+	}
+	if len(places) < 100 {
+		t.Errorf("%s: %d names in files were found", contributing, len(places))
 	}
 	var targets, listed []string
 	for _, m := range regexp.MustCompile(`(?m)^([a-z]+):`).FindAllStringSubmatch(readFile(t, "../../Makefile"), -1) {
