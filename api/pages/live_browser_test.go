@@ -8,7 +8,8 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// An open page shows a turn, a message and the number of waiting games without a reload, and keeps unsent text.
+// An open page shows a turn, a message and the number of waiting games without a reload, says so to a screen reader, and
+// keeps unsent text.
 func TestAnOpenPageShowsChanges(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.bob).open(m.path())
@@ -22,6 +23,8 @@ func TestAnOpenPageShowsChanges(t *testing.T) {
 		document.activeElement.selectionStart === 4 && window.same === 1`)
 	inbox.until(`document.title.startsWith("(1)") && !!document.querySelector("main a[href*='/g/']")`)
 	watcher.until(`document.body.innerText.includes("c1")`)
+	// A screen reader reads what a status says once it changes, if the status was in the page before.
+	b.until(`/d1-c1.*It is your turn/s.test(document.querySelector("body > [role=status]")?.textContent)`)
 	m.Play(m.stored(), m.players[1], "d3-c3")
 	inbox.until(`!document.title.startsWith("(")`)
 }

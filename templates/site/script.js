@@ -204,6 +204,11 @@
   const path = document.currentScript.dataset.worker, tags = () => one("main").dataset.live || "";
   let port, source;
 
+  // Screen readers read what this says of a change.
+  const said = document.body.appendChild(document.createElement("p"));
+  said.className = "hide";
+  said.setAttribute("role", "status");
+
   function title(page) {
     const badge = one(".badge"), n = badge ? parseInt(badge.textContent) : 0;
     document.title = (n ? `(${n}) ` : "") + page.replace(/^\(\d+\) /, "");
@@ -224,6 +229,7 @@
     if (game ? !tags().includes(game + "-") : !/inbox-(?!new)/.test(tags())) return;
     const at = document.activeElement, { name, selectionStart, selectionEnd } = at || {};
     show(location.href).then(() => {
+      said.textContent = ["last", "standing"].map(part => one("main ." + part)?.textContent).join(" ");
       const field = name && one(`main [name="${name}"]`);
       if (!field) return;
       field.focus({ preventScroll: true });
