@@ -23,7 +23,7 @@ type drawnBoard struct {
 	ViewBox string        // of the SVG
 	Shape   float64       // its width by its height
 	Text    string        // as in mails
-	Score   [2][]string   // the counters of the board, by seat; those of nobody are with the first
+	Score   [2]string     // the counters of the board, by seat; those of nobody are with the first
 	Class   string        // selects the minimum width in the style sheet
 	Spot    string        // classes that select the part that is visible first
 	Taps    bool          // the board has places to tap
@@ -48,14 +48,12 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 		return drawn
 	}
 	if len(d.Bowls) == 0 { // text in a picture shrinks with it, text of the page does not
-		for i, counter := range d.Counters {
-			one, named := d, style
-			one.Counters = []rules.Counter{counter}
-			seat := max(counter.Seat, rules.First)
-			if i > 0 && d.Counters[i-1].Seat == counter.Seat {
-				named.Sides = [2]string{} // the counter before it names the owner
-			}
-			drawn.Score[seat] = append(drawn.Score[seat], board.Counters(one, named))
+		all := d.Counters
+		for seat := range drawn.Score {
+			d.Counters = slices.DeleteFunc(slices.Clone(all), func(c rules.Counter) bool {
+				return max(c.Seat, rules.First) != rules.Seat(seat)
+			})
+			drawn.Score[seat] = board.Counters(d, style)
 		}
 		d.Counters = nil
 	}

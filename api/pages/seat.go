@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"strings"
 
 	"turnpost/models"
 	"turnpost/rules"
@@ -15,7 +16,7 @@ type seatBar struct {
 	Seat   rules.Seat
 	Colour string   // of the side's pieces, as a style sheet names it
 	Rating string   // "" if there is none to show
-	About  []string // the counters of the side, with its name, or the name if there are none
+	About  string // the counters of the side, with its name, or the name if there are none
 	ToMove bool
 	Away   bool
 }
@@ -23,12 +24,9 @@ type seatBar struct {
 // seatBars returns the bars above and below a board. A position that is not the last one has no clocks.
 func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
 	d := g.Board.Diagram
-	bottom := d.Bottom
+	bottom := max(d.Bottom, rules.First)
 	if g.Reader != rules.NoSeat {
 		bottom = g.Reader
-	}
-	if bottom == rules.NoSeat {
-		bottom = rules.First
 	}
 	var bars [2]seatBar
 	for place, seat := range [2]rules.Seat{bottom.Other(), bottom} {
@@ -37,8 +35,10 @@ func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
 			clock: clock{Player: player}, Seat: seat, Colour: board.SideClass(d, seat), About: drawn.Score[seat],
 			ToMove: !g.Over() && !past && seat == g.ToMove, Away: !g.Over() && !past && !player.AwayUntil.IsZero(),
 		}
-		if len(bars[place].About) == 0 && player.Side != player.Name {
-			bars[place].About = []string{player.Side}
+		if player.Name == player.Side { // as on a board to try
+			bars[place].About = strings.TrimPrefix(bars[place].About, player.Side+" ")
+		} else if bars[place].About == "" {
+			bars[place].About = player.Side
 		}
 		if g.Over() || past {
 			bars[place].Player.Rest = view.Rest{}

@@ -114,15 +114,24 @@ func caption(d rules.Diagram, s Style) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// Counters returns the counters of a diagram in one line: "White points 2 · Black points 0". It is "" if the
-// diagram has none.
+// Counters returns the counters of a diagram in one line, which names the owner of several once: "Green stock 9, large 3
+// · Red stock 8, large 4". It is "" if the diagram has none.
 func Counters(d rules.Diagram, s Style) string {
-	parts := make([]string, len(d.Counters))
+	var line strings.Builder
 	for i, c := range d.Counters {
-		if owner := s.side(c.Seat); owner != c.Label {
-			parts[i] = owner + " "
+		owner := s.side(c.Seat)
+		switch {
+		case i == 0:
+		case d.Counters[i-1].Seat == c.Seat:
+			owner = ""
+			line.WriteString(", ")
+		default:
+			line.WriteString(" · ")
 		}
-		parts[i] = strings.Join(strings.Fields(parts[i]+c.Label+" "+strconv.Itoa(c.Value)), " ")
+		if owner == c.Label {
+			owner = ""
+		}
+		line.WriteString(strings.Join(strings.Fields(owner+" "+c.Label+" "+strconv.Itoa(c.Value)), " "))
 	}
-	return strings.Join(parts, " · ")
+	return line.String()
 }

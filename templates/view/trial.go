@@ -29,6 +29,9 @@ func (v *Views) Trial(t *trial.Trial, r Reader) (*Trial, error) {
 		Game: shown, Goal: v.info(t.Info.ID, r).Summary, SideID: t.Info.SideID(t.Seat),
 		Begun: t.Turns(), Next: t.Line.Next.Texts(),
 	}
+	for seat := range shown.Players {
+		shown.Players[seat].Name = shown.Players[seat].Side
+	}
 	for i := range t.Line.Played {
 		seen.Lines = append(seen.Lines, *v.Turn(g, *t.Turn(i), r))
 	}
