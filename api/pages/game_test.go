@@ -44,7 +44,7 @@ func (m *match) path() string { return "/g/" + m.game.ID }
 func TestATurnByTaps(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	p := m.ann.get(m.path()).want(200, "It is your turn", "Tap one of your pieces")
-	p = m.ann.tap(p, "a4").want(200, "From a4")
+	p = m.ann.tap(p, "a4").want(200, "Chosen: a4")
 	p = m.ann.tap(p, "a2").want(200, "Play this turn?", "Play a4-a2")
 	form := p.form(m.path() + "/turns")
 	m.ann.post(m.path()+"/turns", form...).want(200, "Your turn is played", "bob (Defenders) is to move")
