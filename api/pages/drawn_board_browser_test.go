@@ -4,6 +4,7 @@ package pages_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -68,6 +69,35 @@ func TestTheBoardFitsTheWindow(t *testing.T) {
 		}
 		m.Play(m.game, m.players[0], s.Text)
 		own.fitsWindows(info.ID+"-played", m.path()+"?done=turn", m.stored().ToMove != 0)
+	}
+}
+
+// A board has the same size before a turn is played, with its button, and afterwards, with the next game.
+func TestABoardKeepsItsSize(t *testing.T) {
+	browser := pagestest.Start(t)
+	for _, r := range catalog.All() {
+		info := r.Info(phrase.English)
+		m := newMatch(t, info.ID, "")
+		o, err := m.NextSteps(m.game, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn := o.Steps[len(o.Steps)/2].Text
+		m.Begin(m.players[0], m.players[1], info.ID, "")
+		b := newTab(t, browser, m.url).as(m.ann)
+		sizes := func(path string) (list []float64) {
+			b.open(path)
+			for _, size := range windows {
+				b.do(chromedp.EmulateViewport(size[0], size[1]))
+				list = append(list, eval[float64](b, `document.querySelector(".board svg").getBoundingClientRect().width`))
+			}
+			return list
+		}
+		before := sizes(m.path() + "?turn=" + turn)
+		m.Play(m.game, m.players[0], turn)
+		if after := sizes(m.path() + "?done=turn"); !slices.Equal(before, after) {
+			t.Errorf("%s: the board is %v px wide, and then %v px", info.ID, before, after)
+		}
 	}
 }
 
