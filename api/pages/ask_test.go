@@ -84,7 +84,7 @@ var endings = map[string]struct {
 			_, err := m.NegotiateTakeback(m.t.Context(), m.players[0].ID, m.game.ID, models.MakeOffer, 0)
 			return err
 		},
-		ask: "Go back to the position after turn 0, as ann offers?", done: "ann (Attackers) is to move",
+		ask: "Go back to turn 1, as ann offers?", done: "ann (Attackers) is to move",
 		fields: []string{"action", "accept", "ply", "0"},
 		ended:  func(g *models.Game) bool { return g.Ply == 0 && g.Takebacks == 1 },
 	},

@@ -25,7 +25,7 @@ func TestTakingTheLastTurnBack(t *testing.T) {
 		t.Run(fmt.Sprintf("after turn %d", g.Ply), func(t *testing.T) {
 			p := m.ann.get(m.path()).want(200, "Take back, draw or give up", offer)
 			form := p.form(m.path() + "/takeback")
-			m.ann.post(m.path()+"/takeback", form...).want(200, "You offer to go back to the position after turn 0")
+			m.ann.post(m.path()+"/takeback", form...).want(200, "You offer to go back to the start")
 			if g := m.stored(); g.TakebackTo != 0 || g.TakebackBy != g.SeatOf(m.players[0].ID) {
 				t.Errorf("%+v", g)
 			}
