@@ -84,7 +84,7 @@ func (l *lineByTaps) build() {
 	l.do(chromedp.Click("#notes summary")) // works without script
 	l.fine("Your notes on this game", "Only you see them")
 	l.tap(`#notes a[href*="/line?from=2"]`, "A line after turn 2")
-	l.fine("The next turn of the line", "Tap one of your pieces.")
+	l.fine("The next turn of the line", "Tap a piece.")
 	for n, turn := range []string{"c1-b1", "c3-d3", "b1-b2"} {
 		from, to, _ := strings.Cut(turn, "-")
 		l.tap(place(from), "From "+from+": tap a place")
