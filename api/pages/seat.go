@@ -14,8 +14,8 @@ import (
 type seatBar struct {
 	clock
 	Seat   rules.Seat
-	Colour string   // of the side's pieces, as a style sheet names it
-	Rating string   // "" if there is none to show
+	Colour string // of the side's pieces, as a style sheet names it
+	Rating string // "" if there is none to show
 	About  string // the counters of the side, with its name, or the name if there are none
 	ToMove bool
 	Away   bool
