@@ -87,7 +87,7 @@ func (l *lineByTaps) build() {
 	l.fine("The next turn of the line", "Tap a piece.")
 	for n, turn := range []string{"c1-b1", "c3-d3", "b1-b2"} {
 		from, to, _ := strings.Cut(turn, "-")
-		l.tap(place(from), "From "+from+": tap a place")
+		l.tap(place(from), "Chosen: "+from+". Tap a place")
 		l.tap(place(to), "Add "+turn)
 		if n == 0 {
 			l.fine("Add " + turn)

@@ -58,7 +58,7 @@ func (l *planByTaps) add(button string, turns ...string) {
 	l.tap(`#plan .button[href*="/line?from=1"]`, "A line after turn 1")
 	for i, turn := range turns {
 		from, to, _ := strings.Cut(turn, "-")
-		l.tap(place(from), "From "+from+": tap a place")
+		l.tap(place(from), "Chosen: "+from+". Tap a place")
 		l.tap(place(to), "Add "+turn)
 		l.tap(`.go[href*="/line?"]`, fmt.Sprintf("%d / %d", i+1, i+1))
 	}

@@ -155,7 +155,7 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 
 	ann.visit(ann.mailed("*-your_turn-*-ann.eml", page), "It is your turn (Attackers)")
 	ann.tap("h1")
-	ann.sees("From h1")
+	ann.sees("Chosen: h1")
 	ann.tap("h4")
 	ann.sees("Play this turn?")
 	ann.press("#confirm .go", "Your turn is played", "bob (Defenders) is to move")
