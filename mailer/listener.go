@@ -81,6 +81,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 	server.Domain = l.Inbox.config.Writer.domain
 	server.LMTP = l.Setting.LMTP
 	server.MaxMessageBytes = MaxReceived
+	server.MaxLineLength = MaxReceived // some programs send a page in one line; filteredConn bounds commands
 	server.MaxRecipients = maxRecipients
 	server.ReadTimeout, server.WriteTimeout = l.Timeout, l.Timeout
 	server.EnableSMTPUTF8 = true
@@ -227,10 +228,19 @@ func (c *filteredConn) next() error {
 	begins := !c.midLine
 	c.midLine = line[len(line)-1] != '\n'
 	c.passing = line
-	if begins && !c.inMail {
-		return c.command(line)
+	switch {
+	case c.inMail || !begins:
+		return nil
+	case c.midLine: // it is longer than the buffer
+		return c.endWith("500 5.5.2 the command is too long")
 	}
-	return nil
+	return c.command(line)
+}
+
+// endWith ends the connection with a response.
+func (c *filteredConn) endWith(response string) error {
+	_, _ = io.WriteString(c, response+"\r\n")
+	return io.EOF
 }
 
 var barePostmaster = regexp.MustCompile(`(?i)^RCPT TO: *(?:<postmaster>|postmaster)( .*)?\r?\n$`)
@@ -238,8 +248,7 @@ var barePostmaster = regexp.MustCompile(`(?i)^RCPT TO: *(?:<postmaster>|postmast
 // command inspects a command before it is passed on.
 func (c *filteredConn) command(line []byte) error {
 	if c.commands.Add(1) > maxCommands {
-		_, _ = io.WriteString(c, "421 4.7.0 too many commands without a mail\r\n")
-		return io.EOF
+		return c.endWith("421 4.7.0 too many commands without a mail")
 	}
 	verb, argument, _ := strings.Cut(strings.TrimSpace(string(line)), " ")
 	c.greets = false

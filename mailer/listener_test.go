@@ -46,8 +46,32 @@ func TestListenerLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.wantSettled(mailbox.InboundPlayed) // the beginning is read
+	m.play(m.id, m.bob, "")
+	next := m.next("ann@example.org", "Your turn against bob")
+	m.reply(clients[0], next, "e2-c2\n\n<p>"+strings.Repeat("A page in one line. ", 150))
+	m.wantSettled(mailbox.InboundPlayed) // some programs do not break lines
 	if _, size := c.Extension("SIZE"); size != strconv.Itoa(MaxReceived) {
 		t.Errorf("mails of %q bytes are taken", size)
+	}
+}
+
+// A command that never ends is not kept in memory.
+func TestListenerEndsEndlessCommands(t *testing.T) {
+	m := newMailroom(t)
+	conn, err := net.Dial("tcp", m.replyTo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	text := textproto.NewConn(conn)
+	if _, _, err := text.ReadResponse(220); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, "NOOP "+strings.Repeat("x", 10_000)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := text.ReadResponse(500); err != nil {
+		t.Error(err)
 	}
 }
 
