@@ -22,7 +22,7 @@ func (b body) lines() []line {
 
 // bodyLines collects the text of a mail: all parts that programs show, without attached files and forwarded mails.
 func bodyLines(root *entity) body {
-	if root.find("multipart/encrypted") != nil {
+	if root.find("multipart/encrypted", "application/pgp-encrypted") != nil { // the latter alone by Exchange
 		return body{unreadable: "encrypted"}
 	}
 	var b body

@@ -63,9 +63,10 @@ func isASCII(text []byte) bool {
 	return true
 }
 
-// findEncoding returns the encoding of a label; nil if it is unknown or a form of UTF-8.
+// findEncoding returns the encoding of a label; nil if it is unknown, says nothing, or names a form of UTF-8.
 func findEncoding(label string) encoding.Encoding {
-	if label == "" || label == "us-ascii" || label == "utf-8" || label == "utf8" || label == "ascii" {
+	switch label {
+	case "", "x-user-defined", "us-ascii", "ascii", "utf-8", "utf8":
 		return nil
 	}
 	if e, err := htmlindex.Get(label); err == nil {

@@ -161,12 +161,12 @@ func splitHeader(raw []byte) (fields headerFields, body []byte) {
 	return fields, nil
 }
 
-// parseMediaType parses a Content-Type, malformed ones too.
+// parseMediaType parses a Content-Type, malformed ones and ones with comments too.
 func parseMediaType(value, fallback string) (string, map[string]string) {
 	if mediaType, params, err := mime.ParseMediaType(value); err == nil && strings.Contains(mediaType, "/") {
 		return mediaType, params
 	}
-	mediaType, rest, _ := strings.Cut(value, ";")
+	mediaType, rest, _ := strings.Cut(comments().ReplaceAllString(value, ""), ";")
 	mediaType = strings.ToLower(strings.TrimSpace(mediaType))
 	if !strings.Contains(mediaType, "/") {
 		mediaType = fallback

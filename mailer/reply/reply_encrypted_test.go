@@ -15,6 +15,9 @@ func TestEncrypted(t *testing.T) {
 		"Content-Type: text/html\n\n<pre>" + armour + "</pre>":                                               "encrypted",
 		"Content-Type: application/pkcs7-mime; smime-type=signed-data\n\nMIAG":                               "encrypted",
 		"Content-Type: multipart/encrypted; boundary=a\n\n--a\n\nd1-d4\n--a--\n":                             "encrypted",
+		// Exchange makes this of multipart/encrypted.
+		"Content-Type: multipart/mixed; boundary=a\n\n--a\n\n\n--a\nContent-Type: application/pgp-encrypted\n\n" +
+			"Version: 1\n--a\nContent-Type: application/octet-stream\n\n" + armour + "--a--\n": "encrypted",
 	} {
 		m, err := Read([]byte("From: ann@example.net\n"+mail), Options{Us: us})
 		if err != nil || m.Kind != Human || m.Reply.Unreadable != want {
