@@ -89,7 +89,7 @@ func automaticSign(root *entity, h Header, o Options) (sign string, effect signE
 		return "report: " + strings.ToLower(root.params["report-type"]), proves
 	}
 	if isReaction(root) && sign == "" {
-		sign = "reaction"
+		sign = signReaction
 	}
 	if isCalendar(root) {
 		return "calendar", proves
@@ -127,6 +127,14 @@ func isNo(value string) bool {
 	}
 	return false
 }
+
+// signReaction is the sign of a picture with which somebody reacts to our mail.
+const signReaction = "reaction"
+
+var reacted = table("reacted")
+
+// tellsOfReaction reports whether a line says, as those of Outlook do, that somebody reacts to our mail.
+func tellsOfReaction(line string) bool { return contains(strings.ToLower(line), reacted) }
 
 // isReaction reports whether a mail is a picture with which its writer reacts to ours, by the form of Gmail or by RFC
 // 9078.

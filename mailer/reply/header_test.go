@@ -132,6 +132,7 @@ func TestAutomaticSigns(t *testing.T) {
 		"Subject: =?utf-8?Q?R=C3=A9ponse_automatique_=3A?= x", "Subject: Autosvar: x",
 		"Subject: Automatyczna odpowiedź: x", "Subject: Автоответ: x", "Subject: 自動返信: x",
 		"Subject: 자동 회신: x", "Subject: Otomatik Yanıt: x", "Subject: Re: Gelesen: x",
+		"Subject: Autoodpowiedź: x", "Subject: מענה אוטומטי: x", "Subject: AntiSpam UOL » x",
 		"Subject: Risposta automatica: x", "Subject: Automaattinen vastaus: x", "Subject: תשובה אוטומטית: x",
 		"Auto-Submitted: auto-replied\nX-Auto-Response-Suppress: All", "X-Auto-Response-Suppress: All\nX-Vacation: yes",
 	} {

@@ -14,8 +14,11 @@ func Read(raw []byte, o Options) (Mail, error) {
 	if m.Kind == Human {
 		m.Reply = readReply(root, m.Header.Subject, o)
 		m.Reply.seeEnd(len(raw))
+		if m.Sign == "" && slices.ContainsFunc(m.Reply.Leftover, tellsOfReaction) {
+			m.Sign = signReaction
+		}
 	}
-	reacts := m.Sign == "reaction" && len(m.Reply.Commands) == 1 && m.Reply.Commands[0].Verb == Yes
+	reacts := m.Sign == signReaction && len(m.Reply.Commands) == 1 && m.Reply.Commands[0].Verb == Yes
 	if m.Sign != "" && m.Kind == Human && (reacts || !m.Reply.isWriters()) {
 		m.Kind, m.Reply = Automatic, Reply{}
 	}

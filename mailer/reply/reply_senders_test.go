@@ -200,15 +200,20 @@ func TestSenders(t *testing.T) {
 	}
 }
 
-// A picture with which a player reacts to our mail, as Gmail sends it and by RFC 9078, gets no answer. A turn with it
-// is read.
+// A picture with which a player reacts to our mail, as Gmail and Outlook send it and by RFC 9078, gets no answer. A turn
+// with it is read.
 func TestReactions(t *testing.T) {
 	const gmail = "From: ann@example.net\nContent-Type: multipart/alternative; boundary=a\n\n" +
 		"--a\nContent-Type: text/plain; charset=utf-8\n\nTEXT\n" +
 		"--a\nContent-Type: text/vnd.google.email-reaction+json; charset=utf-8\n\n{\"emoji\":\"👍\",\"version\":1}\n" +
 		"--a\nContent-Type: text/html; charset=utf-8\n\n<div><p>TEXT</p></div>\n--a--\n"
 	const standard = "From: ann@example.net\nContent-Disposition: reaction\n\nTEXT\n"
-	for _, form := range []string{gmail, standard} {
+	const outlook = "From: ann@example.net\nContent-Type: text/html; charset=utf-8\n\n" +
+		"<div>TEXT</div><div>Ann Example reacted to your message:</div><hr>" +
+		"<div id=\"divRplyFwdMsg\"><b>From:</b> turnpost &lt;play@play.example.org&gt;<br><b>Sent:</b> Saturday, " +
+		"November 21, 2026 10:15:00 AM<br><b>To:</b> ann<br><b>Subject:</b> Hnefatafl</div><p>It is your turn.</p>\n"
+	for _, form := range []string{gmail, standard, outlook, strings.ReplaceAll(outlook,
+		"reacted to your message", "hat auf Ihre Nachricht reagiert")} {
 		for _, text := range []string{"👍", "👍 Ann reacted via Gmail", "🎉", "Ann hat über Gmail reagiert"} {
 			m, err := Read([]byte(strings.ReplaceAll(form, "TEXT", text)), Options{Us: us})
 			if err != nil || m.Kind != Automatic || m.Sign != "reaction" {
