@@ -1,6 +1,9 @@
 package reply
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // maxCutLine bounds a line of a turn with other sentences, in bytes.
 const maxCutLine = 300
@@ -38,11 +41,26 @@ func (r *reader) cutTalk(text string) (c cut, ok bool) {
 		if command, isCommand := r.parse(turn); isCommand && command.Verb == Turn {
 			c = cut{strings.TrimSpace(text[:at]), turn, strings.TrimSpace(text[end:])}
 			return c, (c.talk == "" || isFormula(c.talk) || sentenceEnd().MatchString(c.talk)) && !hasDigit(c.lead+c.talk) &&
-				!hasWord(c.lead, refusal)
+				!hasWord(c.lead, refusal) && !endsShortened(c.lead)
 		}
 		at = end
 	}
 	return cut{}, false
+}
+
+// maxShortened is the length in bytes of the longest word alone that is taken for an abbreviation: "resp.".
+const maxShortened = 5
+
+// endsShortened reports whether a text ends in an abbreviation, which ends no sentence: "z. B.", "rather, i.e.", "cf."
+func endsShortened(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	bare := strings.TrimSuffix(last, ".")
+	return bare != last && (strings.Contains(bare, ".") && !strings.HasSuffix(bare, ".") || len([]rune(bare)) == 1 ||
+		len(words) == 1 && len(last) <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet))
 }
 
 // kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns.
