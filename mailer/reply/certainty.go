@@ -90,6 +90,7 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 //	Best regards,                   draw      no: it follows the closing, and may be a name
 //	(blank)                         draw      no, if the line below goes on in small letters: "is what you want"
 //	Ann Example, London             e14       no: a square alone may be a postcode
+//	(blank)                         draw?     no: it may be asked of the opponent, or be a surprise
 //
 // It is never sure in a line that is partly ours, below more than maxBefore other lines, or below a long quoted line
 // if our mail is unknown: there it may be the rest of that line.
@@ -97,7 +98,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 	switch {
 	case l.inRun, l.earlier, r.closed, r.others > maxBefore, r.under && !r.weKnow:
 		return false
-	case l.doubt && (c.Verb == Say || c.Verb == Plan):
+	case l.doubt && (c.Verb == Say || c.Verb == Plan), isAsked(l.text, c):
 		return false
 	case slices.Contains(plainVerbs, c.Verb) && continues(next) && !r.startsLine(next):
 		return false
@@ -105,6 +106,13 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 		return false
 	}
 	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c) && (len([]rune(r.above)) < 60 || !continues(next))
+}
+
+// isAsked reports whether a command by a word has a sign of doubt behind it, unless it only asks for a mail.
+func isAsked(text string, c Command) bool {
+	_, _, after := cutQuestion(text)
+	isWord := slices.Contains(plainVerbs, c.Verb) && c.Verb != Help && c.Verb != Show
+	return after && (isWord || c.Verb == Takeback)
 }
 
 // mayPrecede reports whether a command may directly follow a line that is neither a command nor a greeting.

@@ -122,6 +122,9 @@ func (p parser) parse(text string) (Command, bool) {
 		if turn, ok := p.politeTurn(asked); ok {
 			return Command{Verb: Try, Text: turn}, true
 		}
+		if asks, ok := parseWord(asked); ok {
+			return asks, true
+		}
 	}
 	if turn, ok := p.turn(text); ok {
 		return Command{Verb: Turn, Text: turn}, true

@@ -241,6 +241,7 @@ func (r *reader) line(l line, next, after string) {
 	embedded := r.isEmbedded(command, after)
 	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
 	sure := r.isSure(l, command, next) && !embedded
+	r.doubted = r.doubted || isAsked(text, command)
 	r.conflict = r.conflict || command.Verb == Turn && (sure && r.inSpeech || !sure && r.isAlternative(l, command))
 	r.inSpeech = r.inSpeech || embedded && command.Verb == Turn
 	r.aboveCmd = true
