@@ -25,6 +25,7 @@ func TestSureByTheLinesAround(t *testing.T) {
 		{"resign?", []Command{{Verb: Resign}}, false},
 		{"accept??", []Command{{Verb: Accept}}, false},
 		{"help?", []Command{{Verb: Help}}, true},
+		{"I give up.", []Command{{Verb: Resign}}, true},
 		{"d1-d4\n\ndraw?", []Command{{Verb: Turn, Text: "d1-d4"}, {Verb: Draw}}, false},
 		{"draw?\n\nd1-d4", []Command{{Verb: Turn, Text: "d1-d4"}, {Verb: Draw}}, false},
 		{"say draw?", say("draw?"), true},
