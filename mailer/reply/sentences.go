@@ -63,42 +63,53 @@ func endsShortened(text string) bool {
 		len(words) == 1 && len(last) <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet))
 }
 
-// kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns.
+// kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns;
+// excuses those by which an excuse begins, which may be before a turn and one of excuseSigns, too.
 var (
-	kindness       = setOf(table("kindness"))
+	excuses        = setOf(table("excuses"))
+	kindness       = setOf(table("kindness"), table("excuses"))
 	kindnessStarts = startsOf(kindness)
 )
 
 const (
 	kindnessSigns    = ",;(-–—"
+	excuseSigns      = ",;:-–—"
 	maxKindnessWords = 3 // of a phrase
 )
 
-// cutKindness divides a line of a turn and of thanks, greetings or an excuse: "d1-d4, sorry for being so slow".
+// cutKindness divides a line of a turn and of thanks, greetings or an excuse: "d1-d4, sorry for being so slow", "Sorry
+// for the delay: d1-d4".
 func (r *reader) cutKindness(text string) (c cut, ok bool) {
 	for at, sign := range text {
-		if !strings.ContainsRune(kindnessSigns, sign) {
-			continue
-		}
-		c = cut{turn: strings.TrimSpace(text[:at]), talk: strings.TrimLeft(text[at:], kindnessSigns+" ")}
-		if !beginsKindly(c.talk) {
+		before, after := strings.TrimSpace(text[:at]), strings.TrimLeft(text[at:], excuseSigns+"( ")
+		said, isExcuse := after, strings.ContainsRune(excuseSigns, sign) && beginsKindly(before, excuses)
+		switch {
+		case isExcuse:
+			c, said = cut{lead: before + ".", turn: after}, before
+		case strings.ContainsRune(kindnessSigns, sign) && beginsKindly(after, kindness):
+			c = cut{turn: before, talk: after}
+		default:
 			continue
 		}
 		_, isCommand := r.parse(text)
 		_, isTurn := r.turnBeside(c.turn)
+		if isExcuse && !isTurn {
+			continue // it goes on behind the sign
+		}
 		const weighty = points | plays | acts | counts | negates | doubts | delays | buts | takes | unreal | ors | corrects
-		return c, !isCommand && isTurn && !hasDigit(c.talk) && !stanceOf(c.talk).has(weighty)
+		return c, !isCommand && isTurn && !hasDigit(said) && !stanceOf(said).has(weighty)
 	}
 	return cut{}, false
 }
 
-func beginsKindly(talk string) bool {
-	if !kindnessStarts[firstLetters(talk)] {
+// beginsKindly reports whether a text begins with one of some phrases of kindness.
+func beginsKindly(text string, phrases map[string]bool) bool {
+	if !kindnessStarts[firstLetters(text)] {
 		return false
 	}
-	words := strings.Fields(strings.ToLower(talk))
+	words := strings.Fields(strings.ToLower(text))
 	for n := range min(maxKindnessWords, len(words)) {
-		if kindness[strings.TrimRight(strings.Join(words[:n+1], " "), courtesyEnd)] {
+		if phrases[strings.TrimRight(strings.Join(words[:n+1], " "), courtesyEnd)] {
 			return true
 		}
 	}
