@@ -17,9 +17,9 @@ type Notation struct {
 }
 
 // Fold normalizes spellings that look the same: typographic dashes, tildes, spaces and quotes, look-alike letters of
-// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares, "from"
-// before them; these words in every language. All text typed as a turn or its beginning is folded before a ruleset
-// parses it. Fold is idempotent and keeps everything else, including letter case.
+// other scripts, a turn number before the turn, a full stop after it, a space within a square, "to" or nothing between
+// two squares, "from" before them; these words in every language. All text typed as a turn or its beginning is folded
+// before a ruleset parses it. Fold is idempotent and keeps everything else, including letter case.
 func (n Notation) Fold(text string) string {
 	if !isPlain(text) {
 		text = foldSigns(foldRunes(text))
@@ -199,7 +199,7 @@ func keepSome(text, rest string) string {
 // joinSquares writes a hyphen between two squares that are adjacent or separated by "to": at the beginning of every
 // step or, in games of one step a turn, of the turn.
 func (n Notation) joinSquares(text string) string {
-	text = dropFrom(text)
+	text = dropFrom(closeSquares(text))
 	var b strings.Builder
 	done := 0 // number of bytes already copied
 	for at := 0; at < len(text); {
@@ -222,6 +222,19 @@ func (n Notation) joinSquares(text string) string {
 		return text
 	}
 	return b.String() + text[done:]
+}
+
+// closeSquares drops the space between a letter by itself and a digit, which telephones and dictation add: "D 1-D 4".
+func closeSquares(text string) string {
+	b := make([]byte, 0, len(text))
+	for i := range len(text) {
+		n := len(b)
+		isAlone := n > 0 && isLetter(b[n-1]) && (n == 1 || b[n-2] < utf8.RuneSelf && !isLetter(b[n-2]) && !isDigit(b[n-2]))
+		if text[i] != ' ' || !isAlone || i+1 == len(text) || !isDigit(text[i+1]) {
+			b = append(b, text[i])
+		}
+	}
+	return string(b)
 }
 
 // joint returns the end of the first square of the step at a position, and the start of its second square. ok is

@@ -30,6 +30,11 @@ func TestFold(t *testing.T) {
 		{oneStep, "d1 d4", "d1-d4"},
 		{oneStep, "d1 to d4", "d1-d4"},
 		{oneStep, "Kd1 TO d4", "Kd1-d4"},
+		{oneStep, "D 1 – D 4", "D1-D4"},
+		{oneStep, "d 1 to d 4", "d1-d4"},
+		{oneStep, "from d 1 to d 10.", "d1-d10"},
+		{oneStep, "ad 1-d4", "ad 1-d4"},
+		{oneStep, "d  e 1", "d e1"},
 		{oneStep, "d1tod4", "d1tod4"},
 		{oneStep, "From d1 to d4", "d1-d4"},
 		{oneStep, "d1 nach d4xe4", "d1-d4xe4"},
@@ -71,11 +76,14 @@ func TestFold(t *testing.T) {
 		{severals, "von b3 nach d4 h4 на g2", "b3-d4 h4-g2"},
 		{severals, "Hb3d4", "Hb3-d4"},
 		{severals, "b3 d4", "b3 d4"},
+		{severals, "b 3 d 4", "b3 d4"},
+		{severals, "b 3-d 4 h 4-g 2", "b3-d4 h4-g2"},
 		{severals, "b4 ∕ c6", "b4/c6"},
 		{severals, "b4c6d8", "b4c6d8"},
 		{bowls, "р1.", "p1"},
 		{bowls, "p1p2", "p1p2"},
 		{bowls, "place 3", "place 3"},
+		{bowls, "p 3", "p 3"},
 		{bowls, "", ""},
 		{bowls, "\u00a0", ""},
 	} {
@@ -90,7 +98,7 @@ func TestFold(t *testing.T) {
 func FuzzFold(f *testing.F) {
 	for _, text := range []string{
 		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2",
-		"d1d4d5", "d1 d4d5", "von d1 nach d4", "с d1 на d4", "d1ーd4。", "- > -", "'' \" . 1. 2…",
+		"d1d4d5", "d 1 d4d 5", "d1 d4d5", "von d1 nach d4", "с d1 на d4", "d1ーd4。", "- > -", "'' \" . 1. 2…",
 	} {
 		f.Add(text)
 	}
@@ -128,6 +136,7 @@ func essence(text string) string {
 		}
 		return r
 	}, text)
+	text = closeSquares(strings.Join(strings.Fields(text), " "))
 	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for len(words) > 0 && strings.Trim(words[0], "0123456789") == "" {
 		words = words[1:]
