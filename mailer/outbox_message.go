@@ -18,6 +18,7 @@ import (
 
 	"github.com/wneessen/go-mail"
 
+	"turnpost/models/mailaddr"
 	"turnpost/models/mailbox"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -45,7 +46,11 @@ type Writer struct {
 // NewWriter makes a Writer. Its errors name the fault of the identity.
 func NewWriter(games view.Games, id Identity) (*Writer, error) {
 	from, err := netmail.ParseAddress(id.From)
-	if err != nil {
+	valid := err == nil
+	if valid {
+		from.Address, _, valid = mailaddr.Parse(from.Address)
+	}
+	if !valid {
 		return nil,
 			fmt.Errorf("the sender of mail is %q; it must be an address such as turnpost@example.org, "+
 				"or turnpost <turnpost@example.org>", id.From)

@@ -272,10 +272,25 @@ func TestMailToAStranger(t *testing.T) {
 	checkBoard(t, e)
 }
 
+// Not every server takes a domain in Unicode; each takes its form in ASCII.
+func TestSenderInUnicode(t *testing.T) {
+	w, err := NewWriter(nil, Identity{From: "Bücher <a@bücher.example>", Site: "https://example.org", Domain: "example.org"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "=?utf-8?q?B=C3=BCcher?= <a@xn--bcher-kva.example>"; w.from != want || !w.isSender("a@xn--bcher-kva.example") {
+		t.Errorf("mail is from %s, want %s", w.from, want)
+	}
+	if !OwnAddress("example.org", "a@bücher.example")("a@xn--bcher-kva.example") {
+		t.Error("the sender is not known as an address of the server")
+	}
+}
+
 func TestNewWriterRefuses(t *testing.T) {
 	for _, id := range []Identity{
 		{From: "nobody", Site: "https://example.org", Domain: "example.org"},
 		{From: "", Site: "https://example.org", Domain: "example.org"},
+		{From: "jürgen@example.org", Site: "https://example.org", Domain: "example.org"},
 		{From: "a@example.org, b@example.org", Site: "https://example.org", Domain: "example.org"},
 		{From: "a@example.org", Site: "example.org", Domain: "example.org"},
 		{From: "a@example.org", Site: "ftp://example.org", Domain: "example.org"},

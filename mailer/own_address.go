@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/mailaddr"
 	"turnpost/models/mailbox"
 )
 
@@ -97,7 +98,7 @@ func (w *Writer) isPostmaster(address string) bool {
 func OwnAddress(domain, from string) func(address string) bool {
 	w := Writer{domain: domain}
 	if sender, err := netmail.ParseAddress(from); err == nil { // checked when the server starts
-		w.address = sender.Address
+		w.address = mailaddr.ASCII(sender.Address)
 	}
 	return w.isOwn
 }

@@ -14,6 +14,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/store"
 )
 
@@ -169,7 +170,8 @@ func (s *settings) mailDomain() string {
 	if err != nil {
 		return "localhost" // Validate refuses such an address
 	}
-	return address.Address[strings.LastIndexByte(address.Address, '@')+1:]
+	ascii := mailaddr.ASCII(address.Address)
+	return ascii[strings.LastIndexByte(ascii, '@')+1:]
 }
 
 // operatorAddress returns the bare address of the operator; "" for none.
