@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -37,18 +38,21 @@ func (r *reader) cutTalk(text string) (c cut, ok bool) {
 	}
 	for at := 0; at < len(text); {
 		end := at + sentenceStop(text[at:], ".!")
-		turn := strings.TrimSpace(text[at:end])
-		if command, isCommand := r.parse(turn); isCommand && command.Verb == Turn {
-			c = cut{strings.TrimSpace(text[:at]), turn, strings.TrimSpace(text[end:])}
-			return c, (c.talk == "" || isFormula(c.talk) || sentenceEnd().MatchString(c.talk)) && !hasDigit(c.lead+c.talk) &&
-				!hasWord(c.lead, refusal) && !endsShortened(c.lead)
+		sentence := strings.TrimSpace(text[at:end])
+		command, isCommand := r.parse(sentence)
+		switch {
+		case isCommand && slices.Contains(plainVerbs, command.Verb): // "d1-d4. I offer a draw."
+			return cut{}, false
+		case isCommand && command.Verb == Turn && c.turn == "":
+			c = cut{strings.TrimSpace(text[:at]), sentence, strings.TrimSpace(text[end:])}
 		}
 		at = end
 	}
-	return cut{}, false
+	return c, c.turn != "" && (c.talk == "" || isFormula(c.talk) || sentenceEnd().MatchString(c.talk)) &&
+		!hasDigit(c.lead+c.talk) && !hasWord(c.lead, refusal) && !endsShortened(c.lead)
 }
 
-// maxShortened is the length in bytes of the longest word alone that is taken for an abbreviation: "resp.".
+// maxShortened is the length in runes of the longest word alone that is taken for an abbreviation: "resp.".
 const maxShortened = 5
 
 // endsShortened reports whether a text ends in an abbreviation, which ends no sentence: "z. B.", "rather, i.e.", "cf."
@@ -60,7 +64,7 @@ func endsShortened(text string) bool {
 	last := words[len(words)-1]
 	bare := strings.TrimSuffix(last, ".")
 	return bare != last && (strings.Contains(bare, ".") && !strings.HasSuffix(bare, ".") || len([]rune(bare)) == 1 ||
-		len(words) == 1 && len(last) <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet))
+		len(words) == 1 && len([]rune(last)) <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet))
 }
 
 // kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns;
