@@ -218,7 +218,7 @@ func (r *reader) line(l line, next, after string) {
 		r.judgeSigns(text, r.aboveCmd || r.startsLine(next))
 	}
 	isWords := !ok || command.Verb != Say && command.Verb != Turn
-	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
+	if isWords && (ok || r.saying || !hasDigit(text)) && (isFormula(text) || isClosing(text) && !r.saying) {
 		r.correct(text)
 		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
 		r.aboveCmd = true

@@ -22,14 +22,19 @@ func sentenceStop(text, signs string) int {
 // cut is a line of whole sentences of which one is only a turn, and no other names any, or of a turn and a courtesy.
 type cut struct{ lead, turn, talk string }
 
-// cutTalk divides such a line: "Thanks! I play d1-d4. See you on Monday!"
+// cutTalk divides such a line: "Thanks! I play d1-d4. See you on Monday!" It divides none with another command, as in
+// "d1-d4. I offer a draw."
 func (r *reader) cutTalk(text string) (c cut, ok bool) {
 	if len(text) > maxCutLine || !hasDigit(text) {
 		return cut{}, false
 	}
-	if c, ok := r.cutKindness(text); ok {
-		return c, true
+	if c, ok = r.cutKindness(text); !ok {
+		c, ok = r.cutSentences(text)
 	}
+	return c, ok && !r.asksBeside(c.lead) && !r.asksBeside(c.talk)
+}
+
+func (r *reader) cutSentences(text string) (c cut, ok bool) {
 	if sentenceStop(text, ".!") == len(text) {
 		return cut{}, false
 	}
@@ -38,18 +43,25 @@ func (r *reader) cutTalk(text string) (c cut, ok bool) {
 	}
 	for at := 0; at < len(text); {
 		end := at + sentenceStop(text[at:], ".!")
-		sentence := strings.TrimSpace(text[at:end])
-		command, isCommand := r.parse(sentence)
-		switch {
-		case isCommand && slices.Contains(plainVerbs, command.Verb): // "d1-d4. I offer a draw."
-			return cut{}, false
-		case isCommand && command.Verb == Turn && c.turn == "":
-			c = cut{strings.TrimSpace(text[:at]), sentence, strings.TrimSpace(text[end:])}
+		turn := strings.TrimSpace(text[at:end])
+		if command, isCommand := r.parse(turn); isCommand && command.Verb == Turn {
+			c = cut{strings.TrimSpace(text[:at]), turn, strings.TrimSpace(text[end:])}
+			return c, (c.talk == "" || isFormula(c.talk) || sentenceEnd().MatchString(c.talk)) && !hasDigit(c.lead+c.talk) &&
+				!hasWord(c.lead, refusal) && !endsShortened(c.lead)
 		}
 		at = end
 	}
-	return c, c.turn != "" && (c.talk == "" || isFormula(c.talk) || sentenceEnd().MatchString(c.talk)) &&
-		!hasDigit(c.lead+c.talk) && !hasWord(c.lead, refusal) && !endsShortened(c.lead)
+	return cut{}, false
+}
+
+// asksBeside reports whether a part of a text, between signs, is a command by a word.
+func (r *reader) asksBeside(text string) bool {
+	for part := range strings.FieldsFuncSeq(text, func(s rune) bool { return s == '?' || dividesPhrases(s) }) {
+		if command, ok := r.parse(part); ok && slices.Contains(plainVerbs, command.Verb) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxShortened is the length in runes of the longest word alone that is taken for an abbreviation: "resp.".
