@@ -95,6 +95,11 @@ func peelPair(text string) string {
 type parser struct {
 	readable, legal func(string) bool
 	rulesets        map[string]string
+	writer          map[string]bool // the words of the writer's name, in lower case
+}
+
+func newParser(o Options) parser {
+	return parser{readable: o.Readable, legal: o.Legal, rulesets: o.Rulesets}
 }
 
 // parse parses a line as a command. It is not ok if the line is none; then the command may be a takeback at its
@@ -145,7 +150,7 @@ func ParseCommand(text string, o Options) (Command, bool) {
 	if text == "" {
 		return Command{}, false
 	}
-	return parser{o.Readable, o.Legal, o.Rulesets}.parse(text)
+	return newParser(o).parse(text)
 }
 
 // politeTurn parses a turn, with or without a courtesy on its line: "d1-d4, thanks".

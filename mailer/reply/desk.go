@@ -292,5 +292,5 @@ func withDesk(found Reply, forms ...reading) Reply {
 // ParseDesk parses a line, such as the subject of a mail, as a command of the desk. Invisible characters in it are
 // dropped.
 func ParseDesk(text string, o Options) (Command, bool) {
-	return parser{o.Readable, o.Legal, o.Rulesets}.desk(cleanText(text))
+	return newParser(o).desk(cleanText(text))
 }

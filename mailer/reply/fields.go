@@ -48,7 +48,7 @@ func ReadFields(raw []byte, o Options, f FieldOptions) (fields []Field, agree bo
 	k, us := newKnown(o.Sent), ourNames(o)
 	read := func(lines []line) []Field {
 		lines = append([]line(nil), lines...)
-		placeLines(lines, k, us, parser{o.Readable, o.Legal, o.Rulesets})
+		placeLines(lines, k, us, newParser(o))
 		return f.read(lines)
 	}
 	plain, html := read(b.plain), read(b.html)

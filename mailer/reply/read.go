@@ -12,7 +12,7 @@ func Read(raw []byte, o Options) (Mail, error) {
 	root := parseEntity(raw)
 	m := classify(root, o)
 	if m.Kind == Human {
-		m.Reply = readReply(root, m.Header.Subject, o)
+		m.Reply = readReply(root, m.Header, o)
 		m.Reply.seeEnd(len(raw))
 		if m.Sign == "" && slices.ContainsFunc(m.Reply.Leftover, tellsOfReaction) {
 			m.Sign = signReaction

@@ -5,17 +5,18 @@ import (
 	"strings"
 )
 
-// readReply reads the text of a person under a subject. If a mail has a plain and an HTML text, both are read and must
-// agree.
-func readReply(root *entity, subject string, o Options) Reply {
+// readReply reads the text of a person below a header. If a mail has a plain and an HTML text, both are read and must
+// agree. A turn in a subject of the writer's own is only possible.
+func readReply(root *entity, h Header, o Options) Reply {
 	b := bodyLines(root)
 	if b.unreadable != "" {
 		return Reply{Unreadable: b.unreadable}
 	}
 	k := newKnown(o.Sent)
 	us := ourNames(o)
-	p := parser{o.Readable, o.Legal, o.Rulesets}
-	asked := asksInSubject(subject, o.Sent)
+	p := newParser(o)
+	p.writer = setOf(wordsIn(h.From.Name))
+	asked := asksInSubject(h.Subject, o.Sent)
 	read := func(lines []line) reading {
 		if lines == nil {
 			return reading{}
@@ -41,7 +42,12 @@ func readReply(root *entity, subject string, o Options) Reply {
 		out.Lines = append(out.Lines, lineOf(c, html, plain))
 	}
 	if len(out.Commands)+len(out.Possible) == 0 {
-		out.Possible, out.Lines = p.inProse(out.Leftover)
+		lines := out.Leftover
+		subject := bareSubject(h.Subject)
+		if subject != bareSubject(o.Sent.Subject) && subject != bareSubject(o.Sent.Earlier) {
+			lines = append(lines[:len(lines):len(lines)], subject)
+		}
+		out.Possible, out.Lines = p.inProse(lines)
 	}
 	return out
 }

@@ -64,8 +64,8 @@ func (r *reader) asksBeside(text string) bool {
 	return false
 }
 
-// maxShortened is the length in runes of the longest word alone that is taken for an abbreviation: "resp.".
-const maxShortened = 5
+// maxShortened is the length in runes of the longest word alone that is taken for an abbreviation before its full stop.
+const maxShortened = 4
 
 // endsShortened reports whether a text ends in an abbreviation, which ends no sentence: "z. B.", "rather, i.e.", "cf."
 func endsShortened(text string) bool {
@@ -75,8 +75,9 @@ func endsShortened(text string) bool {
 	}
 	last := words[len(words)-1]
 	bare := strings.TrimSuffix(last, ".")
-	return bare != last && (strings.Contains(bare, ".") && !strings.HasSuffix(bare, ".") || len([]rune(bare)) == 1 ||
-		len(words) == 1 && len([]rune(last)) <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet))
+	size := len([]rune(bare))
+	short := len(words) == 1 && size <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet)
+	return bare != last && (strings.Contains(bare, ".") && !strings.HasSuffix(bare, ".") || size == 1 || short)
 }
 
 // kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns;
@@ -93,8 +94,8 @@ const (
 	maxKindnessWords = 3 // of a phrase
 )
 
-// cutKindness divides a line of a turn and of thanks, greetings or an excuse: "d1-d4, sorry for being so slow", "Sorry
-// for the delay: d1-d4".
+// cutKindness divides a line of a turn and of thanks, greetings, an excuse or its writer's name: "d1-d4, sorry for
+// being so slow", "Sorry for the delay: d1-d4", "d1-d4, Ann".
 func (r *reader) cutKindness(text string) (c cut, ok bool) {
 	for at, sign := range text {
 		before, after := strings.TrimSpace(text[:at]), strings.TrimLeft(text[at:], excuseSigns+"( ")
@@ -102,6 +103,8 @@ func (r *reader) cutKindness(text string) (c cut, ok bool) {
 		switch {
 		case isExcuse:
 			c, said = cut{lead: before + ".", turn: after}, before
+		case sign == ' ' && r.isWriter(after):
+			c, said = cut{turn: strings.TrimRight(before, kindnessSigns+" ")}, ""
 		case strings.ContainsRune(kindnessSigns, sign) && beginsKindly(after, kindness):
 			c = cut{turn: before, talk: after}
 		default:
@@ -116,6 +119,12 @@ func (r *reader) cutKindness(text string) (c cut, ok bool) {
 		return c, !isCommand && isTurn && !hasDigit(said) && !stanceOf(said).has(weighty)
 	}
 	return cut{}, false
+}
+
+// isWriter reports whether a text has words of the writer's name and no others.
+func (p parser) isWriter(text string) bool {
+	words := wordsIn(text)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !p.writer[w] })
 }
 
 // beginsKindly reports whether a text begins with one of some phrases of kindness.
