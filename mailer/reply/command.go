@@ -139,7 +139,8 @@ func (p parser) parse(text string) (Command, bool) {
 	if turn, isTurn := p.turnBeside(rest); ok && isTurn {
 		return Command{Verb: Turn, Text: turn}, true
 	}
-	if ok && marked {
+	polite := politeWords[strings.ToLower(strings.TrimSpace(strings.TrimPrefix(text, rest)))]
+	if ok && (marked || polite && word.Verb == "") { // but a takeback, which may take back what is above
 		return parseWord(rest)
 	}
 	return word, false
