@@ -390,10 +390,25 @@ func (g *gallery) text(p rules.Position, d rules.Diagram) bool {
 		return g.wrong(p, fmt.Sprintf("the diagram has the %s on %s, the text nothing", extra, square),
 			"a diagram like the text")
 	}
-	for letter, one := range g.letters {
-		if swapped := letter ^ 0x20; g.letters[swapped].kind != "" && g.letters[swapped].seat == one.seat {
-			return g.wrong(p, fmt.Sprintf("%c and %c are of one side", letter, swapped), "letters of both cases for both sides")
+	return g.cases(p)
+}
+
+// cases compares letters that differ in case alone: in all pairs they are of both sides, as in chess, or else of two
+// kinds of a side, as in draughts.
+func (g *gallery) cases(p rules.Position) bool {
+	sides, kinds := false, ""
+	for _, letter := range slices.Sorted(maps.Keys(g.letters)) {
+		one, other := g.letters[letter], g.letters[letter^0x20]
+		switch {
+		case other.kind == "":
+		case other.seat != one.seat:
+			sides = true
+		default:
+			kinds, sides = fmt.Sprintf("%c and %c are of one side", letter, letter^0x20), sides || other.kind == one.kind
 		}
+	}
+	if sides && kinds != "" {
+		return g.wrong(p, kinds, "letters of both cases for both sides")
 	}
 	return true
 }

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -198,7 +199,7 @@ func (s teller) names(said string, events []rules.Event, _ rules.Diagram, c turn
 	return ""
 }
 
-// numbers: a number is one of the events, of a place, or of the label of a bowl.
+// numbers: a number is one of the events, of a place, of the label of a bowl, or of the reason for the end.
 func (s teller) numbers(said string, events []rules.Event, d rules.Diagram, c turnCase) string {
 	known := map[string]bool{"1": true}
 	add := func(d rules.Diagram) {
@@ -214,6 +215,9 @@ func (s teller) numbers(said string, events []rules.Event, d rules.Diagram, c tu
 	captured := 0
 	for _, e := range events {
 		known[strconv.Itoa(e.Count)] = true
+		for _, number := range aloneNumber.FindAllString(s.w.r.Info(s.lang).ReasonPhrase(e.Reason), -1) {
+			known[number] = true
+		}
 		if e.Kind == rules.EventCaptured {
 			captured++
 		}
@@ -292,14 +296,14 @@ func (s teller) winner(said string, events []rules.Event, _ rules.Diagram, c tur
 	if last.Kind != rules.EventEnded {
 		return ""
 	}
-	end := s.w.r.Describe(s.lang, []rules.Event{last}, players)
+	end := describedAlone(s.w.r, s.lang, last)
 	if last.Seat == rules.NoSeat {
 		if strings.Contains(end, players[0]) != strings.Contains(end, players[1]) {
 			return "a draw, and no name alone"
 		}
 		return ""
 	}
-	name := players[last.Seat]
+	name, end := players[last.Seat], cmp.Or(end, said)
 	if !strings.Contains(end, name) {
 		return name + ", who has won, in the sentence about the end, which is " + strconv.Quote(end)
 	}

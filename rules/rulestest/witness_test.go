@@ -411,3 +411,64 @@ func TestSymmetriesAreWitnessed(t *testing.T) {
 		}
 	}
 }
+
+// Letters that differ in case alone tell the sides apart or the kinds, but not now one and now the other.
+func TestCasesOfLetters(t *testing.T) {
+	king, man1, enemy := man{rules.First, "king"}, man{rules.First, "man"}, man{rules.Second, "man"}
+	for _, tc := range []struct {
+		letters map[byte]man
+		found   bool
+	}{
+		{map[byte]man{'w': man1, 'W': king, 'b': enemy}, false},
+		{map[byte]man{'m': man1, 'M': enemy, 'K': king}, false},
+		{map[byte]man{'m': man1, 'M': man1}, true},
+		{map[byte]man{'m': man1, 'M': enemy, 'k': king, 'K': man1}, true},
+	} {
+		said := failures(t, func(t testing.TB) {
+			g := gallery{t: t, w: &witness{}, letters: tc.letters}
+			g.cases(parsed(t, "3/3/3 x"))
+		})
+		if found := len(said) > 0; found != tc.found {
+			t.Errorf("%v: %q", tc.letters, said)
+		}
+	}
+}
+
+// oneSentence describes only whole turns, in one sentence with the end, which has a number.
+type oneSentence struct{ rules.Ruleset }
+
+func (r oneSentence) Info(lang string) rules.Info {
+	info := r.Ruleset.Info(lang)
+	info.Reasons = []rules.Reason{{Code: "line", Phrase: "after 25 turns"}}
+	return info
+}
+
+func (r oneSentence) Describe(lang string, events []rules.Event, names [2]string) string {
+	if events[0].Kind == rules.EventEnded {
+		panic("no turn")
+	}
+	return r.Ruleset.Describe(lang, events, names)
+}
+
+// The sentence of an end may be part of another one, and may say the numbers of its reason.
+func TestSentencesOfEnds(t *testing.T) {
+	p := parsed(t, "oo1/xx1/3 x")
+	played, err := p.Play("c2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := turnCase{before: p, played: played}
+	s := teller{w: &witness{r: oneSentence{tictactoe.New()}}, lang: phrase.English}
+	d := p.Diagram(s.lang)
+	if want := s.winner("Annabel put a mark on c2 and wins.", played.Events, d, c); want != "" {
+		t.Errorf("want %s", want)
+	}
+	if s.winner("Annabel put a mark on c2: Zebedee wins.", played.Events, d, c) == "" {
+		t.Error("nothing is wanted where another player wins")
+	}
+	for said, found := range map[string]bool{"After 25 turns Annabel wins.": false, "After 26 turns Annabel wins.": true} {
+		if want := s.numbers(said, played.Events, d, c); (want != "") != found {
+			t.Errorf("%q: want %q", said, want)
+		}
+	}
+}
