@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -29,7 +30,9 @@ func drawSquares(b *strings.Builder, d rules.Diagram) {
 	on := map[string]string{}
 	for _, r := range d.Regions {
 		for _, square := range r.Squares {
-			on[square] = r.ASCII
+			if on[square] = r.ASCII; r.Kind == rules.RegionVoid {
+				on[square] = cmp.Or(r.ASCII, " ")
+			}
 		}
 	}
 	if d.Ball != "" {

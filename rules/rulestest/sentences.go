@@ -451,7 +451,7 @@ func refusalFault(typed, said string, refused rules.Refusal, d rules.Diagram) st
 	asked, told := squaresIn(typed, squareInTurn, d), squaresIn(said, squareInText, d)
 	named := slices.DeleteFunc(slices.Clone(told), func(square string) bool { return !slices.Contains(asked, square) })
 	named = slices.Compact(named)
-	if len(asked) == 2 && len(named) == 2 && named[0] == asked[1] && asked[0] != asked[1] {
+	if oneStep := !strings.Contains(typed, " "); oneStep && len(asked) == 2 && len(named) == 2 && named[0] == asked[1] && asked[0] != asked[1] {
 		return fmt.Sprintf("the places in the order in which they were typed: %v", asked)
 	}
 	if len(asked) > 0 && len(told) > 0 && len(named) == 0 && refused.Code != rules.CodeNoSuchSquare {
@@ -519,7 +519,7 @@ func checkExchanged(t testing.TB, w *witness, lang string) {
 	ends, refused := map[string][2]string{}, map[string][2]string{}
 	for _, end := range w.ends {
 		if last := end.played.Events[len(end.played.Events)-1]; last.Kind == rules.EventEnded {
-			said := w.r.Describe(lang, []rules.Event{last}, players)
+			said := describedAlone(w.r, lang, last)
 			ends[last.Reason] = [2]string{said, info.ReasonPhrase(last.Reason)}
 		}
 	}

@@ -145,3 +145,11 @@ func TestMovingAgain(t *testing.T) {
 		wantFault(t, tc.said, say.again(tc.said, nil, rules.Diagram{}, c), tc.part)
 	}
 }
+
+// The places of one step are said in the order in which they were typed; those of two steps may be said in another.
+func TestPlacesOfRefusals(t *testing.T) {
+	d := start(t, hnefatafl.New(), "7x7", "").Diagram(phrase.English)
+	refused := rules.Refusal{Code: "no_mill"}
+	wantFault(t, "one step", refusalFault("c1-d2", "nothing goes to d2 from c1", refused, d), "in which they were typed")
+	wantFault(t, "two steps", refusalFault("c1 xd2", "d2 cannot be removed: there is no mill on c1", refused, d), "")
+}
