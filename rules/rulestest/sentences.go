@@ -199,7 +199,8 @@ func (s teller) names(said string, events []rules.Event, _ rules.Diagram, c turn
 	return ""
 }
 
-// numbers: a number is one of the events, of a place, of the label of a bowl, or of the reason for the end.
+// numbers: a number is one of the events or how many are of a kind, of a place, of the label of a bowl, or of the reason
+// for the end.
 func (s teller) numbers(said string, events []rules.Event, d rules.Diagram, c turnCase) string {
 	known := map[string]bool{"1": true}
 	add := func(d rules.Diagram) {
@@ -212,16 +213,13 @@ func (s teller) numbers(said string, events []rules.Event, d rules.Diagram, c tu
 	}
 	add(d)
 	add(c.played.Next.Diagram(s.lang))
-	captured := 0
+	alike := map[string]int{}
 	for _, e := range events {
-		known[strconv.Itoa(e.Count)] = true
+		alike[e.Kind]++
+		known[strconv.Itoa(e.Count)], known[strconv.Itoa(alike[e.Kind])] = true, true
 		for _, number := range aloneNumber.FindAllString(s.w.r.Info(s.lang).ReasonPhrase(e.Reason), -1) {
 			known[number] = true
 		}
-		if e.Kind == rules.EventCaptured {
-			captured++
-		}
-		known[strconv.Itoa(captured)] = true
 	}
 	for _, number := range aloneNumber.FindAllString(withoutPlaces(said, events), -1) {
 		if !known[number] {

@@ -466,8 +466,12 @@ func TestSentencesOfEnds(t *testing.T) {
 	if s.winner("Annabel put a mark on c2: Zebedee wins.", played.Events, d, c) == "" {
 		t.Error("nothing is wanted where another player wins")
 	}
-	for said, found := range map[string]bool{"After 25 turns Annabel wins.": false, "After 26 turns Annabel wins.": true} {
-		if want := s.numbers(said, played.Events, d, c); (want != "") != found {
+	flips := []rules.Event{{Kind: "flipped", At: "a1"}, {Kind: "flipped", At: "a2"}}
+	for said, found := range map[string]bool{
+		"After 25 turns Annabel wins.": false, "After 26 turns Annabel wins.": true,
+		"Annabel turned 2 discs.": false, "Annabel turned 3 discs.": true,
+	} {
+		if want := s.numbers(said, append(flips, played.Events...), d, c); (want != "") != found {
 			t.Errorf("%q: want %q", said, want)
 		}
 	}
