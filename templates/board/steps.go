@@ -43,7 +43,7 @@ type stepDrawer struct {
 	gridBoard
 	canvas canvas
 	lanes  map[[2]rules.Square]int // how many arrows join two squares
-	pieces []point                 // the centres of occupied squares
+	pieces []point                 // the centres of squares with a piece or the mark of a captured one
 	badges []point
 }
 
@@ -51,7 +51,7 @@ func newStepDrawer(b gridBoard, c canvas) *stepDrawer {
 	d := &stepDrawer{gridBoard: b, canvas: c, lanes: map[[2]rules.Square]int{}}
 	for row := range b.rows {
 		for column := range b.columns {
-			if b.at(column, row).occupied() {
+			if s := b.at(column, row); s.occupied() || s.captured {
 				d.pieces = append(d.pieces, d.centre(rules.Square{File: column, Rank: row}))
 			}
 		}

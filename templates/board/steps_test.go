@@ -70,3 +70,22 @@ func TestNumbersStayApart(t *testing.T) {
 		}
 	}
 }
+
+// No number hides the mark of a piece that was jumped over.
+func TestNumbersBesideCaptures(t *testing.T) {
+	d := rules.Diagram{Files: 5, Ranks: 5, Marks: rules.Marks{Captured: []string{"b2", "d4"}}}
+	for _, way := range [][]string{{"a1", "c3"}, {"c3", "e5"}} {
+		d.Marks.Arrows = append(d.Marks.Arrows, rules.Arrow{Way: way})
+	}
+	s := newStepDrawer(newGridBoard(d, Style{}), &drawn{})
+	for i, step := range s.steps {
+		s.drawNumber(i+1, step, s.drawWay(step))
+	}
+	for i, captured := range d.Marks.Captured {
+		at, _ := rules.ParseSquare(captured)
+		at.Rank = d.Ranks - 1 - at.Rank
+		if apart := s.badges[i].distance(s.centre(at)); apart < 2*badgeRadius {
+			t.Errorf("the number %d is %.1f from the mark on %s", i+1, apart, captured)
+		}
+	}
+}
