@@ -196,9 +196,15 @@ func (d Diagram) marks(events []Event) (m Marks) {
 		if e.Kind == EventCaptured && e.At != "" {
 			m.Captured = append(m.Captured, e.At)
 		}
+		spread := len(d.Bowls) > 0 && e.From != "" && (e.Kind == EventSown || e.Kind == EventPlaced)
+		if spread && len(e.Way) < 2 {
+			e.Way = append(append([]string{e.From}, d.between(e.From, e.To)...), e.To)
+		}
 		m.addArrow(e)
 		m.addPlaces(e)
-		m.To = append(m.To, d.Between(e.From, e.To)...)
+		if spread {
+			m.To = append(m.To, e.Way[1:len(e.Way)-1]...)
+		}
 	}
 	return m
 }
@@ -230,9 +236,9 @@ func (d Diagram) stands(square string, ball bool) bool {
 	return slices.ContainsFunc(d.Pieces, func(p Piece) bool { return p.Square == square && (p.Ball || !ball) })
 }
 
-// Between returns the bowls of a row between two others, from the first to the second: balls that go from one to the
+// between returns the bowls of a row between two others, from the first to the second: balls that go from one to the
 // other leave one in each. It returns none for other places.
-func (d Diagram) Between(from, to string) (names []string) {
+func (d Diagram) between(from, to string) (names []string) {
 	at := func(name string) int { return slices.IndexFunc(d.Bowls, func(b Bowl) bool { return b.Name == name }) }
 	first, last := at(from), at(to)
 	if first < 0 || last < 0 || d.Bowls[first].Row != d.Bowls[last].Row {
@@ -258,7 +264,7 @@ func (m *Marks) addArrow(e Event) {
 	case len(e.Way) > 1 && e.Kind == EventRicocheted && last >= 0 && m.Arrows[last].leadsTo(e.Way[0]):
 		m.Arrows[last].Way = append(m.Arrows[last].Way, e.Way[1:]...)
 	case len(e.Way) > 1:
-		m.Arrows = append(m.Arrows, Arrow{Ball: true, Way: slices.Clone(e.Way)})
+		m.Arrows = append(m.Arrows, Arrow{Ball: e.Kind != EventSown && e.Kind != EventPlaced, Way: slices.Clone(e.Way)})
 	case e.From != "" && e.To != "":
 		m.Arrows = append(m.Arrows, Arrow{Way: []string{e.From, e.To}, Carried: e.Kind == EventCarried})
 	}

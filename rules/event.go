@@ -21,13 +21,15 @@ const (
 
 // Event is one effect of a turn. Places are names of the diagram: squares ("e4") or bowls ("g3").
 type Event struct {
-	Kind   string   `json:"kind"`
-	Seat   Seat     `json:"seat"`             // the owner of the piece, point, balls or skip; for EventEnded the winner
-	Piece  string   `json:"piece,omitempty"`  // kind of piece, a name of the ruleset
-	From   string   `json:"from,omitempty"`   // drawn as a ring
-	To     string   `json:"to,omitempty"`     // drawn filled
-	At     string   `json:"at,omitempty"`     // the place; drawn only for EventCaptured, as a cross
-	Way    []string `json:"way,omitempty"`    // the ball's path from start to end with its bounces; drawn as a line
+	Kind  string `json:"kind"`
+	Seat  Seat   `json:"seat"`            // the owner of the piece, point, balls or skip; for EventEnded the winner
+	Piece string `json:"piece,omitempty"` // kind of piece, a name of the ruleset
+	From  string `json:"from,omitempty"`  // drawn as a ring
+	To    string `json:"to,omitempty"`    // drawn filled
+	At    string `json:"at,omitempty"`    // the place; drawn only for EventCaptured, as a cross
+	// Way is the ball's path from start to end with its bounces, drawn as a line; of EventSown, the bowls from From to
+	// To, which may be left out in one row.
+	Way    []string `json:"way,omitempty"`
 	Count  int      `json:"count,omitempty"`  // a number whose meaning depends on the kind
 	Reason string   `json:"reason,omitempty"` // of EventEnded
 }

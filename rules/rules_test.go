@@ -97,6 +97,23 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// Balls that are sown mark each bowl that got one, in their row or by their way; others only where they come to.
+func TestMarksOfBowls(t *testing.T) {
+	d := Diagram{Bowls: []Bowl{{Name: "a", Column: 0}, {Name: "b", Column: 1}, {Name: "c", Column: 2}, {Name: "d", Row: 1}}}
+	for _, tc := range []struct {
+		e  Event
+		to []string
+	}{
+		{Event{Kind: EventSown, From: "a", To: "c", Count: 2}, []string{"c", "b"}},
+		{Event{Kind: EventSown, From: "b", To: "d", Way: []string{"b", "c", "d"}, Count: 2}, []string{"d", "c"}},
+		{Event{Kind: EventStolen, From: "a", To: "c", Count: 2}, []string{"c"}},
+	} {
+		if got := d.Mark([]Event{tc.e}).Marks; !slices.Equal(got.From, []string{tc.e.From}) || !slices.Equal(got.To, tc.to) {
+			t.Errorf("%+v: %+v", tc.e, got)
+		}
+	}
+}
+
 // A piece that leaves the board where it arrives is marked; where it stands elsewhere, the board was set up anew.
 func TestMarksOfAPieceThatLeaves(t *testing.T) {
 	moved := Event{Kind: EventMoved, From: "a1", To: "a2"}

@@ -192,6 +192,15 @@ func (s *scene) sow(e rules.Event) string {
 		s.bowls[e.To] += e.Count
 		return ""
 	}
+	if e.Kind == rules.EventSown && len(e.Way) > 0 {
+		if len(e.Way) != e.Count+1 || e.Way[0] != e.From || e.Way[e.Count] != e.To {
+			return fmt.Sprintf("the way %v does not lead from %s over %d bowls to %s", e.Way, e.From, e.Count, e.To)
+		}
+		for _, bowl := range e.Way[1:] {
+			s.bowls[bowl]++
+		}
+		return ""
+	}
 	s.bowls[e.To]++
 	s.loose += e.Count - 1
 	return ""

@@ -476,3 +476,16 @@ func TestSentencesOfEnds(t *testing.T) {
 		}
 	}
 }
+
+// Balls that are sown by a way go into its bowls, one each.
+func TestSownWays(t *testing.T) {
+	for want, way := range map[string][]string{
+		"": {"a", "b", "c"}, "the way [a c] does not lead": {"a", "c"}, "the way [b a c] does not lead": {"b", "a", "c"},
+	} {
+		s := scene{bowls: map[string]int{"a": 2, "b": 0, "c": 0}, owner: map[string]rules.Seat{"a": 0}}
+		got := s.sow(rules.Event{Kind: rules.EventSown, From: "a", To: "c", Way: way, Count: 2})
+		if !strings.HasPrefix(got, want) || want == "" && (got != "" || s.bowls["b"] != 1 || s.bowls["c"] != 1 || s.loose != 0) {
+			t.Errorf("%v: %q, bowls %v, want %q", way, got, s.bowls, want)
+		}
+	}
+}

@@ -85,8 +85,7 @@ func (p picture) steps(d rules.Diagram, s Style) string {
 		switch {
 		case len(arrow.Way) < 2:
 		case len(d.Bowls) > 0:
-			way := append(append(arrow.Way[:1:1], d.Between(arrow.Way[0], arrow.Way[1])...), arrow.Way[1])
-			add("s"+names[s.body(owner(d, way[0]))], way)
+			add("s"+names[s.body(owner(d, arrow.Way[0]))], arrow.Way)
 		case arrow.Ball:
 			add("b", arrow.Way)
 		case arrow.Carried:
