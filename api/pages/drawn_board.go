@@ -28,7 +28,7 @@ type drawnBoard struct {
 	Spot    string        // classes that select the part that is visible first
 	Taps    bool          // the board has places to tap
 	Said    []string      // by side: where its pieces are or how many balls its bowls hold, for screen readers
-	From    string        // what can be tapped: "bowls", "pieces", "squares" or "both" of these
+	From    string        // what can be tapped: "bowls", "pieces", "squares", "both" of these, or "marked" pieces
 	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
@@ -74,6 +74,8 @@ func tappable(d rules.Diagram, areas []board.Area) string {
 	switch {
 	case len(d.Bowls) > 0:
 		return "bowls"
+	case len(free) == 0 && len(areas) > 0 && areas[0].Mark == board.MarkMayFollow:
+		return "marked"
 	case len(free) == 0:
 		return "pieces"
 	case len(free) < len(areas):

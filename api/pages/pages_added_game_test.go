@@ -85,6 +85,17 @@ func TestWhatATurnBeginsWith(t *testing.T) {
 	}
 }
 
+// Where a turn goes on with a piece of the other side, it is marked, and the page does not ask for one's own.
+func TestAStepThatTakesAPiece(t *testing.T) {
+	m := newMatch(t, "oddboards", "robbers", addedGames()...)
+	m.game = m.Play(m.game, m.players[0], "a1q")
+	m.bob.get(m.path()).want(200, "Tap a square.")
+	page := m.bob.get(m.path()+"?turn=c3q").want(200, "Tap a marked piece.").body
+	if !strings.Contains(page, `class="next"`) {
+		t.Error("the piece that may be taken is not marked")
+	}
+}
+
 // tapStep adds a step to the turn by tapping its places, and chooses from the list if the places are ambiguous.
 func (m *match) tapStep(v *visitor, turn string, s rules.Step) *page {
 	m.t.Helper()

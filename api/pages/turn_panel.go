@@ -243,7 +243,7 @@ func (p *Pages) composeTurn(page *gamePage, r taps.Rules, reader view.Reader) (c
 	}
 	own := words.OfGame(reader.Words(), shown.Ruleset)
 	names := placeNames{now.board.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, own}
-	now.areas = page.Turn.areas(names)
+	now.areas = page.Turn.areas(names, shown.ToMove)
 	page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil // pages are compared without them
 	return now, nil
 }
@@ -303,15 +303,19 @@ func (n placeNames) step(place, step string) string {
 }
 
 // areas returns the links and marks for the turn that is being composed.
-func (t *turnPanel) areas(names placeNames) []board.Area {
-	b := t.build
+func (t *turnPanel) areas(names placeNames, mover rules.Seat) []board.Area {
+	b, d := t.build, names.diagram
+	target := func(place string) bool { // of a turn that has begun, among few, and no piece to move
+		i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == place })
+		return len(b.Steps) > 0 && 2*len(t.follow) < d.Files*d.Ranks && (i < 0 || d.Pieces[i].Seat != mover)
+	}
 	var list []board.Area
 	at := func(place string) int {
 		return slices.IndexFunc(list, func(a board.Area) bool { return a.Place == place })
 	}
 	for _, c := range t.follow {
 		a := board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Mark: board.MarkMayFollow, Class: "next"}
-		if len(b.At) == 0 { // a piece to start with is drawn without a mark
+		if len(b.At) == 0 && !target(c.Place) { // a piece to start with is drawn without a mark
 			a.Mark, a.Class = board.MarkNone, "from"
 		}
 		a.Name = names.step(c.Place, t.count(c))

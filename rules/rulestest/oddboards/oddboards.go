@@ -25,6 +25,7 @@ const (
 	round = "round" // to a place and back
 	pass  = "pass"
 	swap  = "swap" // all pieces change sides
+	rob   = "rob"  // a piece of the other side is taken
 )
 
 // form is the definition of a variant.
@@ -37,6 +38,7 @@ type form struct {
 	steps        int               // maximum number in a turn
 	moves        bool              // a piece can move to the next place, or there and back
 	swaps        bool              // the second turn may be to swap
+	robs         bool              // the second step of a turn takes a piece of the other side, if it has one
 	turns        int               // maximum number in a game
 }
 
@@ -63,13 +65,17 @@ var forms = map[string]form{
 		files: 3, ranks: 3, start: "....#....", voices: []string{quiet, loud}, shouts: map[string]string{pass: pass},
 		steps: 2, moves: true, turns: 40,
 	},
+	"robbers": {
+		files: 3, ranks: 3, start: ".........", voices: []string{quiet}, shouts: map[string]string{pass: pass}, steps: 2,
+		robs: true, turns: 20,
+	},
 }
 
 // New returns the ruleset.
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "oddboards", Version: 1, Words: words,
-		Sides: [2]string{"early", "late"}, Variants: []string{"wide", "pairs", "one", "bare", "halls", "loud"},
+		Sides: [2]string{"early", "late"}, Variants: []string{"wide", "pairs", "one", "bare", "halls", "loud", "robbers"},
 		Faults:  []string{rules.CodeGameOver, rules.CodeSyntax, "closed"},
 		Reasons: []string{"end"},
 		Examples: []rules.Example{
@@ -78,6 +84,7 @@ func New() rules.Ruleset {
 			{Variant: "pairs", Position: "x" + strings.Repeat(".", 168) + " 1 play", Turn: "swap", Text: "example.swap"},
 			{Variant: "loud", Position: "x...#.... 2 play", Targets: "a1", Text: "example.moves"},
 			{Variant: "loud", Position: "X...#.... 2 play", Targets: "a1", Text: "example.calls"},
+			{Variant: "robbers", Position: "x........ 1 play", Turn: "b1q xa1", Text: "example.rob"},
 			{Variant: "loud", Turn: "b2l", Text: "example.closed", Fault: "closed"},
 		},
 		Notation: rules.Notation{Steps: true},
@@ -180,6 +187,17 @@ func (p position) possible(n int) (list []possible) {
 	}
 	set := func(i int, c byte) string { return p.on[:i] + string(c) + p.on[i+1:] }
 	same := func() string { return p.on }
+	if f.robs && n == 1 {
+		for i := range len(p.on) {
+			if p.on[i] == "ox"[seat] {
+				at := f.name(i)
+				taken := rules.Event{Kind: rules.EventCaptured, At: at}
+				add("x"+at, rob, func() string { return set(i, '.') }, taken, at)
+				list[len(list)-1].event.Seat = seat.Other()
+			}
+		}
+		return list
+	}
 	for i := range len(p.on) {
 		at, next := f.name(i), (i+1)%len(p.on)
 		for _, voice := range f.voices {

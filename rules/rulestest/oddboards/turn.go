@@ -34,6 +34,9 @@ func (p position) take(turn string) (b begun, rest []string) {
 	return b, rest
 }
 
+// mustRob reports whether a piece of the other side must be taken.
+func (b begun) mustRob() bool { return !b.ended() && len(b.texts) == 1 && b.form().robs && len(b.possible(1)) > 0 }
+
 // ended reports whether no step may follow.
 func (b begun) ended() bool {
 	return b.whole || len(b.texts) == b.form().steps || b.on != "" && !strings.Contains(b.on, ".")
@@ -44,7 +47,7 @@ func (p position) Play(turn string) (rules.Played, error) {
 		return rules.Played{}, rules.Illegal(rules.CodeGameOver, "turn.over", "reason", phrase.New("reason."+result.Reason))
 	}
 	b, rest := p.take(turn)
-	if len(rest) > 0 || len(b.texts) == 0 {
+	if len(rest) > 0 || len(b.texts) == 0 || b.mustRob() {
 		return rules.Played{}, p.refuse(turn, rest)
 	}
 	next := position{p.variant, b.on, p.ply + 1, b.passed, b.passed && p.passed}
@@ -70,7 +73,7 @@ func (p position) Next(prefix string) (rules.Options, error) {
 		return rules.Options{}, err
 	}
 	b, rest := p.take(prefix)
-	options := rules.Options{MayEnd: len(rest) == 0 && len(b.texts) > 0, Steps: []rules.Step{}}
+	options := rules.Options{MayEnd: len(rest) == 0 && len(b.texts) > 0 && !b.mustRob(), Steps: []rules.Step{}}
 	if len(rest) > 1 || len(rest) == 1 && b.ended() {
 		return rules.Options{}, p.refuse(prefix, rest)
 	}
@@ -135,7 +138,7 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 			sentences = append(sentences, phrase.New("described.drawn"))
 			continue
 		}
-		sentences = append(sentences, phrase.New("described."+e.Kind, "player", names[e.Seat], "from", e.From, "to", e.To))
+		sentences = append(sentences, phrase.New("described."+e.Kind, "player", names[e.Seat], "from", e.From, "to", e.To, "at", e.At))
 	}
 	return sentences
 }
