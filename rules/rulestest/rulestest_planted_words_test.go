@@ -55,3 +55,19 @@ func TestNotationWordsOfLaterTurns(t *testing.T) {
 		}
 	}
 }
+
+// passRefused is tic-tac-toe with an example of a pass, which is refused.
+type passRefused struct{ rules.Ruleset }
+
+func (r passRefused) Info(lang string) rules.Info {
+	info := r.Ruleset.Info(lang)
+	info.Examples = []rules.Example{{Turn: "pass", Fault: rules.CodeSyntax}}
+	return info
+}
+
+// A word of the notation may be one that no first turn has and an example refuses, such as a pass that is not allowed.
+func TestNotationWordsOfRefusedTurns(t *testing.T) {
+	if names := NotationWords(t, passRefused{tictactoe.New()}); !slices.Equal(names, []string{"pass"}) {
+		t.Errorf("the words are %q", names)
+	}
+}

@@ -118,8 +118,12 @@ func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 		}
 	}
 	for _, e := range info.Examples {
-		if w, err := e.Work(r, phrase.English); err == nil && w.Legal() {
+		switch w, err := e.Work(r, phrase.English); {
+		case err != nil:
+		case w.Legal():
 			add(w.Played.Turn)
+		default:
+			add(e.Turn) // is refused
 		}
 	}
 	return names
