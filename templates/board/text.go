@@ -150,7 +150,7 @@ func (t textForm) heldBall(s *square) string {
 	return ""
 }
 
-// Widths of columns: of bowls, and of the names of the sides.
+// Widths of columns: the least of bowls, and the largest of their labels and of the names of the sides.
 const (
 	bowlColumn  = 7
 	ownerColumn = 12
@@ -159,20 +159,26 @@ const (
 // bowls writes each row as its numbers, with the labels of the bowls on the
 // outer side.
 func (t textForm) bowls(b *bowlRows, s Style) []string {
-	names := 0
-	for i := range b.rows {
-		names = max(names, min(utf8.RuneCountInString(t.plain(b.owner(i, s))), ownerColumn))
+	fitting := func(text string) int { return min(utf8.RuneCountInString(t.plain(text)), ownerColumn) }
+	names, widths := 0, make([]int, b.columns)
+	for i, row := range b.rows {
+		names = max(names, fitting(b.owner(i, s)))
+		for column, p := range row[:b.columns] {
+			if widths[column] = max(widths[column], bowlColumn); p != nil {
+				widths[column] = max(widths[column], fitting(p.Label))
+			}
+		}
 	}
 	var lines []string
 	for i, row := range b.rows {
 		labels, numbers := left("", names), left(t.plain(b.owner(i, s)), names)
-		for _, p := range row[:b.columns] {
+		for column, p := range row[:b.columns] {
 			label, number := "", ""
 			if p != nil {
 				label, number = t.plain(p.Label), t.bowl(p)
 			}
-			labels += middle(label, bowlColumn)
-			numbers += middle(number, bowlColumn)
+			labels += middle(label, widths[column])
+			numbers += middle(number, widths[column])
 		}
 		if b.upper(i) {
 			lines = append(lines, labels, numbers)

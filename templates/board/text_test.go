@@ -154,3 +154,18 @@ func TestTextTellsCapturedFromPieces(t *testing.T) {
 		}
 	}
 }
+
+// A column is as wide as the label of its bowls: "Speicher" is not cut.
+func TestTextOfLongLabels(t *testing.T) {
+	d := rules.Diagram{Bowls: []rules.Bowl{
+		{Name: "a", Label: "Speicher", Balls: 3}, {Name: "b", Label: "1", Column: 1}, {Name: "c", Label: "2", Row: 1},
+	}}
+	want := "" +
+		"Speicher   1\n" +
+		"   3       0\n" +
+		"   0\n" +
+		"   2\n"
+	if got := Text(d, Style{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
