@@ -35,7 +35,9 @@ func (p position) take(turn string) (b begun, rest []string) {
 }
 
 // mustRob reports whether a piece of the other side must be taken.
-func (b begun) mustRob() bool { return !b.ended() && len(b.texts) == 1 && b.form().robs && len(b.possible(1)) > 0 }
+func (b begun) mustRob() bool {
+	return !b.ended() && len(b.texts) == 1 && b.form().robs && len(b.possible(1)) > 0
+}
 
 // ended reports whether no step may follow.
 func (b begun) ended() bool {
