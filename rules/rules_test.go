@@ -99,7 +99,7 @@ func TestMarks(t *testing.T) {
 
 // Balls that are sown mark each bowl that got one, in their row or by their way; others only where they come to.
 func TestMarksOfBowls(t *testing.T) {
-	d := Diagram{Bowls: []Bowl{{Name: "a", Column: 0}, {Name: "b", Column: 1}, {Name: "c", Column: 2}, {Name: "d", Row: 1}}}
+	d := Diagram{Bowls: []Bowl{{Name: "a"}, {Name: "b", Column: 1}, {Name: "c", Column: 2}, {Name: "d", Row: 1}}}
 	for _, tc := range []struct {
 		e  Event
 		to []string
@@ -108,7 +108,8 @@ func TestMarksOfBowls(t *testing.T) {
 		{Event{Kind: EventSown, From: "b", To: "d", Way: []string{"b", "c", "d"}, Count: 2}, []string{"d", "c"}},
 		{Event{Kind: EventStolen, From: "a", To: "c", Count: 2}, []string{"c"}},
 	} {
-		if got := d.Mark([]Event{tc.e}).Marks; !slices.Equal(got.From, []string{tc.e.From}) || !slices.Equal(got.To, tc.to) {
+		got := d.Mark([]Event{tc.e}).Marks
+		if !slices.Equal(got.From, []string{tc.e.From}) || !slices.Equal(got.To, tc.to) {
 			t.Errorf("%+v: %+v", tc.e, got)
 		}
 	}

@@ -404,7 +404,8 @@ func (g *gallery) cases(p rules.Position) bool {
 		case other.seat != one.seat:
 			sides = true
 		default:
-			kinds, sides = fmt.Sprintf("%c and %c are of one side", letter, letter^0x20), sides || other.kind == one.kind
+			kinds = fmt.Sprintf("%c and %c are of one side", letter, letter^0x20)
+			sides = sides || other.kind == one.kind
 		}
 	}
 	if sides && kinds != "" {

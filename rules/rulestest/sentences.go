@@ -199,8 +199,8 @@ func (s teller) names(said string, events []rules.Event, _ rules.Diagram, c turn
 	return ""
 }
 
-// numbers: a number is one of the events or how many are of a kind, of a place, of the label of a bowl, or of the reason
-// for the end.
+// numbers: a number is one of the events or how many are of a kind, of a place, of the label of a bowl, or of the
+// reason for the end.
 func (s teller) numbers(said string, events []rules.Event, d rules.Diagram, c turnCase) string {
 	known := map[string]bool{"1": true}
 	add := func(d rules.Diagram) {
@@ -449,7 +449,8 @@ func refusalFault(typed, said string, refused rules.Refusal, d rules.Diagram) st
 	asked, told := squaresIn(typed, squareInTurn, d), squaresIn(said, squareInText, d)
 	named := slices.DeleteFunc(slices.Clone(told), func(square string) bool { return !slices.Contains(asked, square) })
 	named = slices.Compact(named)
-	if oneStep := !strings.Contains(typed, " "); oneStep && len(asked) == 2 && len(named) == 2 && named[0] == asked[1] && asked[0] != asked[1] {
+	oneStep := !strings.Contains(typed, " ")
+	if oneStep && len(asked) == 2 && len(named) == 2 && named[0] == asked[1] && asked[0] != asked[1] {
 		return fmt.Sprintf("the places in the order in which they were typed: %v", asked)
 	}
 	if len(asked) > 0 && len(told) > 0 && len(named) == 0 && refused.Code != rules.CodeNoSuchSquare {

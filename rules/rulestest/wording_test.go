@@ -150,6 +150,7 @@ func TestMovingAgain(t *testing.T) {
 func TestPlacesOfRefusals(t *testing.T) {
 	d := start(t, hnefatafl.New(), "7x7", "").Diagram(phrase.English)
 	refused := rules.Refusal{Code: "no_mill"}
-	wantFault(t, "one step", refusalFault("c1-d2", "nothing goes to d2 from c1", refused, d), "in which they were typed")
-	wantFault(t, "two steps", refusalFault("c1 xd2", "d2 cannot be removed: there is no mill on c1", refused, d), "")
+	said := "d2 cannot be reached: there is no way from c1"
+	wantFault(t, "one step", refusalFault("c1-d2", said, refused, d), "in which they were typed")
+	wantFault(t, "two steps", refusalFault("c1 xd2", said, refused, d), "")
 }

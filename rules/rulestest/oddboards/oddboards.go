@@ -66,8 +66,8 @@ var forms = map[string]form{
 		steps: 2, moves: true, turns: 40,
 	},
 	"robbers": {
-		files: 3, ranks: 3, start: ".........", voices: []string{quiet}, shouts: map[string]string{pass: pass}, steps: 2,
-		robs: true, turns: 20,
+		files: 3, ranks: 3, start: ".........", voices: []string{quiet}, shouts: map[string]string{pass: pass},
+		steps: 2, robs: true, turns: 20,
 	},
 }
 

@@ -140,7 +140,8 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 			sentences = append(sentences, phrase.New("described.drawn"))
 			continue
 		}
-		sentences = append(sentences, phrase.New("described."+e.Kind, "player", names[e.Seat], "from", e.From, "to", e.To, "at", e.At))
+		said := phrase.New("described."+e.Kind, "player", names[e.Seat], "from", e.From, "to", e.To, "at", e.At)
+		sentences = append(sentences, said)
 	}
 	return sentences
 }
