@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -96,7 +97,7 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	if e, ok := errors.AsType[*echo.HTTPError](err); ok && e.Code < http.StatusInternalServerError {
 		return explainRouting(e, c)
 	}
-	if models.MayBeStored(err) {
+	if core.MayBeStored(err) {
 		s.log.ErrorContext(c.Request().Context(), "unconfirmed", "id", requestID(c), "route", c.Path(), "error", err)
 		return temporaryFault("http.unconfirmed")
 	}
@@ -105,7 +106,7 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 		e.RetryAfter = 5
 		return e
 	}
-	if models.Unavailable(err) {
+	if core.Unavailable(err) {
 		s.log.ErrorContext(c.Request().Context(), "unavailable", "id", requestID(c), "route", c.Path(), "error", err)
 		return temporaryFault("http.not_now")
 	}

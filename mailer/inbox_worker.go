@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/mailbox"
 	"turnpost/models/panics"
 	"turnpost/models/queue"
@@ -99,7 +100,7 @@ const (
 
 // pause returns the delay after a failed attempt, of which the first is number 1.
 func (b *Inbox) pause(attempt int, err error) time.Duration {
-	if attempt <= passingTries && models.Unavailable(err) {
+	if attempt <= passingTries && core.Unavailable(err) {
 		return passingPause
 	}
 	return b.config.Backoff(attempt)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"turnpost/models/db"
 	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -67,17 +66,6 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// Unavailable reports whether an error of the store is temporary: the disk is full, or the database is unreachable or
-// busy. The caller should try again later.
-func Unavailable(err error) bool { return db.Unavailable(err) }
-
-// MayBeStored reports whether an error is that of a change of which nobody knows whether it was stored, because the
-// database did not answer. Repeated, it is done once if it has a ply or an idempotency key.
-func MayBeStored(err error) bool {
-	_, is := errors.AsType[*db.Unconfirmed](err)
-	return is
-}
-
 // Fail returns an error with a message by its key and pairs of names and values.
 func Fail(code Code, key string, pairs ...any) *Error {
 	return &Error{Code: code, Message: phrase.New("error."+key, pairs...), Index: -1}
@@ -123,13 +111,6 @@ var LatestDeadline = ToMillis(time.Date(9999, time.December, 31, 0, 0, 0, 0, tim
 
 // IsSeat reports whether a stored number is a seat.
 func IsSeat(seat rules.Seat) bool { return seat == rules.First || seat == rules.Second }
-
-// Refuse makes the query of a damaged game fail.
-func (e *DamageError) Refuse(c *db.Columns) {
-	if e != nil {
-		c.Refuse(e)
-	}
-}
 
 // IsDamage reports whether an error is about a damaged game.
 func IsDamage(err error) bool {

@@ -104,6 +104,12 @@ func (l LiveGame) Tag(player int64) string {
 	return l.State
 }
 
+// LiveInbox is the state of an inbox whose changes reload an open page.
+type LiveInbox struct {
+	Tag    string // letters, digits and full stops
+	ToMove int    // number of games with the player to move
+}
+
 // Live returns the state of the game for open pages.
 func (g *Game) Live() LiveGame {
 	return LiveGame{

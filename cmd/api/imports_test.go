@@ -53,7 +53,7 @@ var layers = []struct {
 	}},
 	{"turnpost/models/db", nil},
 	{"turnpost/models/migrations", nil},
-	{"turnpost/models", []string{"turnpost/models/db", "turnpost/rules", "turnpost/rules/phrase"}},
+	{"turnpost/models", []string{"turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/models/export", []string{
 		"turnpost/models", "turnpost/models/record", "turnpost/models/setting", "turnpost/rules/phrase",
 	}},

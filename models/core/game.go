@@ -287,7 +287,7 @@ func (r *GameRow) Take(c *db.Columns) {
 		gameColumns[i].Take(r, c)
 	}
 	r.Wrong = c.TypeError()
-	r.Damage().Refuse(c)
+	RefuseDamage(c, r.Damage())
 }
 
 // ViewedGame is a game with its last turn as stored; the clocks are computed for the time of each view.
@@ -484,6 +484,13 @@ func (v *ViewedGame) Damage() *models.DamageError {
 		return &models.DamageError{Game: v.Row.ID, Column: "the seat of the last turn", Value: v.Last.Seat}
 	}
 	return nil
+}
+
+// RefuseDamage makes the query of a damaged game fail; damage is nil for any other game.
+func RefuseDamage(c *db.Columns, damage *models.DamageError) {
+	if damage != nil {
+		c.Refuse(damage)
+	}
 }
 
 // WithoutDamaged returns the games of a new list that are not damaged, and logs the others. If no other game is left,

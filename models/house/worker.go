@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/core"
 	"turnpost/models/panics"
 	"turnpost/models/play"
 	"turnpost/models/store"
@@ -130,7 +131,7 @@ func (w *Worker) act(ctx context.Context, mind mind) (acted bool, err error) {
 		return true, nil
 	case isOutdated(err):
 		return true, nil
-	case models.Unavailable(err): // the lease ends by itself
+	case core.Unavailable(err): // the lease ends by itself
 		return false, err
 	}
 	return false, errors.Join(err, w.Store.DelayHouseTask(ctx, task, play.HouseFaultDelay))

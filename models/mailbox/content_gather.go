@@ -195,7 +195,7 @@ func (s *Store) readMailed(ctx context.Context, n schema.Notice) (m mailData, er
 func (s *Store) readMailedStored(ctx context.Context, n schema.Notice) (m mailData, err error) {
 	err = db.Query(s.Read(ctx), func(c *db.Columns) error {
 		if m.game = play.TakeViewed(c); m.game != nil {
-			m.game.Damage().Refuse(c)
+			core.RefuseDamage(c, m.game.Damage())
 		}
 		var to schema.PlayerRow
 		to.TakeReader(c)

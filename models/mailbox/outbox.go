@@ -240,9 +240,8 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 
 // failsAgain reports whether an error of settling would return with every attempt.
 func failsAgain(err error) bool {
-	return err != nil && !models.Unavailable(err) && !errors.Is(err, models.ErrLeaseLost) && !errors.Is(err,
-		db.ErrClosed) &&
-		!errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+	return err != nil && !db.Unavailable(err) && !errors.Is(err, db.ErrClosed) &&
+		!errors.Is(err, models.ErrLeaseLost) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }
 
 // settleUncredited settles a claim whose game cannot be changed, because its rows are damaged, without crediting the

@@ -189,7 +189,7 @@ func (s *Store) ClaimHouseTask(ctx context.Context, lease, pause time.Duration) 
 		return nil, err
 	}
 	task, err := s.readHouseTask(ctx, id, until)
-	if err == nil || models.Unavailable(err) {
+	if err == nil || db.Unavailable(err) {
 		return task, err
 	}
 	return nil, errors.Join(fmt.Errorf("game %s: %w", id, err), s.delayHouse(ctx, id, until, until.Add(HouseFaultDelay)))

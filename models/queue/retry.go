@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"turnpost/models"
+	"turnpost/models/db"
 )
 
 // The delays after failed attempts.
@@ -46,7 +46,7 @@ const (
 
 // IsTemporary reports whether storing may succeed later: the database cannot be written to, or did not answer in time.
 func IsTemporary(err error) bool {
-	return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
+	return db.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // RetryTemporary calls again, with growing pauses, until a result is stored, cannot be stored for good, or ctx ends. It

@@ -11,12 +11,6 @@ import (
 	"turnpost/rules"
 )
 
-// LiveInbox is the state of an inbox whose changes reload an open page.
-type LiveInbox struct {
-	Tag    string // letters, digits and full stops
-	ToMove int    // number of games with the player to move
-}
-
 // liveChunk is the number of games or players of one query.
 const liveChunk = 500
 
@@ -50,8 +44,8 @@ func (s *Store) LiveGames(ctx context.Context, ids []string) (map[string]models.
 }
 
 // LiveInboxes returns the states of the inboxes of players, by ID.
-func (s *Store) LiveInboxes(ctx context.Context, players []int64) (map[int64]LiveInbox, error) {
-	found := make(map[int64]LiveInbox, len(players))
+func (s *Store) LiveInboxes(ctx context.Context, players []int64) (map[int64]models.LiveInbox, error) {
+	found := make(map[int64]models.LiveInbox, len(players))
 	for len(players) > 0 {
 		chunk := players[:min(liveChunk, len(players))]
 		players = players[len(chunk):]
@@ -65,7 +59,7 @@ func (s *Store) LiveInboxes(ctx context.Context, players []int64) (map[int64]Liv
 			for range 4 {
 				parts = append(parts, strconv.FormatInt(c.Number(), 10))
 			}
-			found[id] = LiveInbox{strings.Join(parts, "."), toMove}
+			found[id] = models.LiveInbox{Tag: strings.Join(parts, "."), ToMove: toMove}
 			return nil
 		}, `SELECT p.id,
 				(SELECT COUNT(*) FROM games WHERE status = 'ongoing' AND to_move_id = p.id),

@@ -22,7 +22,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/networks"
-	"turnpost/models/store"
 	"turnpost/rules/phrase"
 )
 
@@ -45,7 +44,7 @@ const (
 type States interface {
 	LiveState(ctx context.Context) int64
 	LiveGames(ctx context.Context, ids []string) (map[string]models.LiveGame, error)
-	LiveInboxes(ctx context.Context, players []int64) (map[int64]store.LiveInbox, error)
+	LiveInboxes(ctx context.Context, players []int64) (map[int64]models.LiveInbox, error)
 }
 
 // Hub compares what open pages show with the database, once for all of them each time, and tells each page what
