@@ -265,7 +265,8 @@ func (f forgetful) Seen(p rules.Position, key string) (uint64, bool) {
 
 func TestKeysThatTheHouseDoesNotRead(t *testing.T) {
 	w := newWitness(t, Suite{Ruleset: hnefatafl.New(), MaxTurns: 4}, "7x7")
-	two := slices.DeleteFunc(w.turns, func(c turnCase) bool { return c.played.Next.Result().Over() })[:2]
+	w.turns = slices.DeleteFunc(w.turns, func(c turnCase) bool { return c.played.Next.Result().Over() })
+	two := w.turns[:2]
 	for reads, forgets := range map[string]bool{"": false, two[0].played.Next.Key(): true} {
 		h := thoughts{w: w, hashes: map[uint64]rules.Position{}, byKey: map[string]uint64{}}
 		h.thinker = forgetful{w.r.House().(search.Thinker), reads}
