@@ -16,7 +16,6 @@ var (
 	voids          = setOf(table("voids"))
 	conditions     = setOf(table("conditions"))
 	refusal        = setOf(table("refusal"))
-	politeWords    = setOf(table("polite"))
 )
 
 // The limits of correct.

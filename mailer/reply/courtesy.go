@@ -14,6 +14,9 @@ var (
 
 	courtesyStarts = startsOf(courtesySet, helloSet)
 
+	// politeWords say nothing beside a command: "please".
+	politeWords = setOf(table("polite"))
+
 	// A single capitalised word is the name of the opponent or of the writer.
 	oneName     = pattern(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
 	courtesyEnd = ",.;:!¡¿…-–— 、。！，)("

@@ -84,7 +84,6 @@ var (
 	bareAddress = pattern(`[^\s<>()\[\]:;,"'@]+@[^\s<>()\[\]:;,"'@]+`)
 	bracketID   = pattern(`<([^<>]{1,500})>`)
 	bareID      = pattern(`[^\s<>()"',;]+@[^\s<>()"',;]+`)
-	comments    = pattern(`\([^()]*\)`)
 )
 
 // findAddresses returns all texts of a field that look like addresses.

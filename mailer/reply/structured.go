@@ -104,6 +104,9 @@ func literal(value string, start int) (text string, end int, ok bool) {
 	return "", 0, false
 }
 
+// comments matches the comments of a field that may be malformed, without those within others.
+var comments = pattern(`\([^()]*\)`)
+
 // firstValue returns the value of a field up to the first semicolon, without comments. It returns a malformed value
 // verbatim.
 func firstValue(value string) string {
