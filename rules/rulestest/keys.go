@@ -21,7 +21,7 @@ func checkKeys(t testing.TB, w *witness) {
 	t.Helper()
 	rnd := rand.New(rand.NewPCG(1, 41))
 	repeats := knowsReason(w.r.Info(phrase.English).Reasons, rules.ReasonRepetition)
-	for _, c := range append(sampleTurns(w.turns, sample.Count(120, 12)), w.rare()...) {
+	for _, c := range append(sampleTurns(w.turns, sample.Count(120, 25)), w.rare()...) {
 		p := c.played.Next
 		if text := immutable(c); text != "" {
 			c.fault(t, text, "a position that Play does not change")

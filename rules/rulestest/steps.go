@@ -57,14 +57,14 @@ func hasManyTurns(p rules.Position) bool {
 	return err == nil && more
 }
 
-// checkTurnsPlay plays the turns that can be composed in a position, up to a limit, and in a short run one of twenty.
+// checkTurnsPlay plays the turns that can be composed in a position, up to a limit, and in a short run one of ten.
 func checkTurnsPlay(t testing.TB, p rules.Position) {
 	t.Helper()
 	turns, _, _, err := rules.Turns(p, "", "", maxComposed)
 	if err != nil {
 		t.Fatalf("on\n%s\n%v", drawn(p), err)
 	}
-	for _, turn := range sample.Every(20, turns) {
+	for _, turn := range sample.Every(10, turns) {
 		if _, err := p.Play(turn); err != nil {
 			t.Fatalf("on\n%s\nclicks lead to %q, which is refused: %v", drawn(p), turn, err)
 		}

@@ -326,14 +326,14 @@ func checkSymmetry(t testing.TB, w *witness) {
 		return
 	}
 	positions := []rules.Position{w.setup}
-	for _, c := range sampleTurns(w.turns, sample.Count(150, 8)) {
+	for _, c := range sampleTurns(w.turns, sample.Count(150, 15)) {
 		positions = append(positions, c.before)
 	}
-	ends := w.ends[:min(sample.Count(60, 8), len(w.ends))]
+	ends := w.ends[:min(sample.Count(60, 15), len(w.ends))]
 	for _, end := range ends {
 		positions = append(positions, end.played.Next)
 	}
-	turns := sampleTurns(eventful(w.turns), sample.Count(150, 10))
+	turns := sampleTurns(eventful(w.turns), sample.Count(150, 20))
 	var unstated []string
 	for _, mirror := range AllMirrors() {
 		if s.d.Files != s.d.Ranks && (mirror == QuarterTurn || mirror == Diagonal || mirror == AntiDiagonal) {

@@ -44,7 +44,7 @@ func checkThoughts(t testing.TB, w *witness) {
 		complete: levels[rules.Hard].Width == 0,
 	}
 	rare := w.rare()
-	turns := slices.Concat(rare, sampleTurns(w.turns, sample.Count(100, 4)))
+	turns := slices.Concat(rare, sampleTurns(w.turns, sample.Count(100, 8)))
 	turns = append(turns, w.turns[max(0, len(w.turns)-min(10, len(w.ends))):]...) // the ends
 	for n, c := range turns {
 		said, want := check.turn(c)
@@ -315,7 +315,7 @@ func (h *thoughts) minimax(c turnCase) (said, want string) {
 // match lets a player who takes what Game.Value calls best play one who takes what it calls worst.
 func (h *thoughts) match(t testing.TB) {
 	t.Helper()
-	games := sample.Count(8, 2)
+	games := sample.Count(8, 4)
 	player := func(thinker rules.Thinker) Player {
 		return func(t testing.TB, p rules.Position, seen []string, rnd *rand.Rand) string {
 			t.Helper()

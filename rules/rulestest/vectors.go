@@ -14,7 +14,7 @@ import (
 )
 
 // shortEvery is the distance of the recorded games that a short run plays.
-const shortEvery = 8
+const shortEvery = 4
 
 // checkVectors plays every recorded game, as typed and in canonical text; a short run plays some of each variant.
 func checkVectors(t *testing.T, r rules.Ruleset) {
@@ -140,7 +140,7 @@ func knows(faults []rules.Fault, code string) bool {
 const shortestRefusal = 20
 
 // maxShortCount is up to where a short run counts.
-const maxShortCount = 1_000
+const maxShortCount = 5_000
 
 // checkCounts verifies the move-count tables.
 func checkCounts(t *testing.T, s Suite) {

@@ -49,8 +49,8 @@ func newWitness(t testing.TB, s Suite, variant string) *witness {
 			return RandomTurn(t, p, rnd)
 		})
 	}
-	w.turns = sampleTurns(w.turns, sample.Count(600, 25))
-	for _, end := range w.ends[:min(sample.Count(40, 6), len(w.ends))] {
+	w.turns = sampleTurns(w.turns, sample.Count(600, 50))
+	for _, end := range w.ends[:min(sample.Count(40, 10), len(w.ends))] {
 		w.turns = append(w.turns, end.turnCase)
 	}
 	for _, e := range r.Info(phrase.English).Examples { // they show what is rare
@@ -103,7 +103,7 @@ const maxOthers = 100
 // wrong on one square alone, or in one direction, seldom happens in a game.
 func (w *witness) others(t testing.TB) (list []turnCase) {
 	t.Helper()
-	for n, c := range sampleTurns(w.turns, sample.Count(60, 3)) {
+	for n, c := range sampleTurns(w.turns, sample.Count(60, 6)) {
 		options, err := c.before.Next("")
 		if err != nil {
 			continue
