@@ -8,7 +8,7 @@ import (
 
 // decodeTransfer decodes a body from its Content-Transfer-Encoding.
 func decodeTransfer(body []byte, encoding string) []byte {
-	encoding, _, _ = strings.Cut(comments().ReplaceAllString(encoding, ""), ";")
+	encoding, _, _ = strings.Cut(firstValue(encoding), ";") // which leaves a malformed value as it is
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "base64":
 		return decodeBase64(body)
