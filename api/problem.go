@@ -147,7 +147,8 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
 	refusal := s.views.Explain(e, view.HTTP, readerOf(c))
 	form, _ := formRequestOf(c).formFor([]string{typeProblem, typeJSON, typeText})
-	if form == typeText || e.Message.Key == nothingHere && !forPrograms(c.Request().URL.Path) && acceptsAnything(acceptOf(c)) {
+	astray := e.Message.Key == nothingHere && !forPrograms(c.Request().URL.Path)
+	if form == typeText || astray && acceptsAnything(acceptOf(c)) {
 		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
 	p := Problem{

@@ -274,14 +274,16 @@ func TestMailToAStranger(t *testing.T) {
 
 // Not every server takes a domain in Unicode; each takes its form in ASCII.
 func TestSenderInUnicode(t *testing.T) {
-	w, err := NewWriter(nil, Identity{From: "Bücher <a@bücher.example>", Site: "https://example.org", Domain: "example.org"})
+	const ascii = "a@xn--bcher-kva.example"
+	id := Identity{From: "Bücher <a@bücher.example>", Site: "https://example.org", Domain: "example.org"}
+	w, err := NewWriter(nil, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "=?utf-8?q?B=C3=BCcher?= <a@xn--bcher-kva.example>"; w.from != want || !w.isSender("a@xn--bcher-kva.example") {
+	if want := "=?utf-8?q?B=C3=BCcher?= <" + ascii + ">"; w.from != want || !w.isSender(ascii) {
 		t.Errorf("mail is from %s, want %s", w.from, want)
 	}
-	if !OwnAddress("example.org", "a@bücher.example")("a@xn--bcher-kva.example") {
+	if !OwnAddress("example.org", "a@bücher.example")(ascii) {
 		t.Error("the sender is not known as an address of the server")
 	}
 }

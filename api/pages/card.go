@@ -14,8 +14,8 @@ import (
 	"turnpost/templates/view"
 )
 
-// showCard sends the picture of a link to a game: its board as an onlooker sees it, the players, and the side to move or
-// the winner.
+// showCard sends the picture of a link to a game: its board as an onlooker sees it, the players, and the side to move
+// or the winner.
 func (p *Pages) showCard(c echo.Context) error {
 	c.Set(visitorKey, visitor{})
 	ctx := c.Request().Context()

@@ -34,8 +34,9 @@ type slow4G struct {
 
 var emulateNetwork = cdp.Command[slow4G, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
 
-// A player's first visit of a game, by the link of a mail, loads few bytes. On a quiet machine, with TURNPOST_TEST_PAINT
-// set, it also paints the board soon by a slow 4G connection and a processor that is four times slower.
+// A player's first visit of a game, by the link of a mail, loads few bytes. On a quiet machine, with
+// TURNPOST_TEST_PAINT set, it also paints the board soon by a slow 4G connection and a processor that is four times
+// slower.
 func TestFirstVisit(t *testing.T) {
 	browser, timed := pagestest.Start(t), os.Getenv("TURNPOST_TEST_PAINT") != ""
 	for _, r := range catalog.All() {

@@ -8,8 +8,8 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// An open page shows a turn, a message and the number of waiting games without a reload, says so to a screen reader, and
-// keeps unsent text.
+// An open page shows a turn, a message and the number of waiting games without a reload, says so to a screen reader,
+// and keeps unsent text.
 func TestAnOpenPageShowsChanges(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.bob).open(m.path())

@@ -23,9 +23,9 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 }
 
 // Every page in every state passes the accessibility checker, is no wider than its window and breaks no word of its
-// forms, in turn on a phone and light or on a wide screen and dark; it is no wider than a phone with text twice as large,
-// and prints no heading whose content is for the screen only. If SHOTS names a folder, each state is looked at in three
-// widths, light and dark, and the folder receives the pictures.
+// forms, in turn on a phone and light or on a wide screen and dark; it is no wider than a phone with text twice as
+// large, and prints no heading whose content is for the screen only. If SHOTS names a folder, each state is looked at
+// in three widths, light and dark, and the folder receives the pictures.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
 	axe, browser := axeSource(t), pagestest.Start(t)

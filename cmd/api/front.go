@@ -13,10 +13,10 @@ import (
 	"turnpost/api"
 )
 
-// The times by which a restart of one process disturbs fewer requests. They do not make it seamless. From the end of one
-// process to the listener of the next, connections are refused, unless systemd holds the socket, where they wait. A start
-// that takes longer than startWait is answered by 503. A request that a client sends on a kept connection at the instant
-// at which the server closes it fails.
+// The times by which a restart of one process disturbs fewer requests. They do not make it seamless. From the end of
+// one process to the listener of the next, connections are refused, unless systemd holds the socket, where they wait. A
+// start that takes longer than startWait is answered by 503. A request that a client sends on a kept connection at the
+// instant at which the server closes it fails.
 const (
 	// startWait is how long a request waits for a server that starts, before the answer is 503.
 	startWait = 2 * time.Second

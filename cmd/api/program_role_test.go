@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// playRole runs the program as a trial asks by the environment: with a clock that is behind, or without its mail worker.
+// playRole runs the program as a trial asks by the environment: with a clock that is behind, or without its mail
+// worker.
 func playRole() (given bool, err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()

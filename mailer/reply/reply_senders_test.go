@@ -200,8 +200,8 @@ func TestSenders(t *testing.T) {
 	}
 }
 
-// A picture with which a player reacts to our mail, as Gmail and Outlook send it and by RFC 9078, gets no answer. A turn
-// with it is read.
+// A picture with which a player reacts to our mail, as Gmail and Outlook send it and by RFC 9078, gets no answer. A
+// turn with it is read.
 func TestReactions(t *testing.T) {
 	const gmail = "From: ann@example.net\nContent-Type: multipart/alternative; boundary=a\n\n" +
 		"--a\nContent-Type: text/plain; charset=utf-8\n\nTEXT\n" +

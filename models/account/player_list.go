@@ -276,7 +276,8 @@ func (s *Store) Ranking(ctx context.Context, f RankingFilter) (page Ranking, err
 		SELECT r.rating, r.deviation, r.volatility, r.games, r.rated_at, p.id, p.name
 		FROM ratings r JOIN players p ON p.id = r.player_id
 		WHERE r.player_id IN (SELECT first_id FROM latest UNION SELECT second_id FROM latest)
-		AND r.ruleset = ? AND r.variant = ? AND NOT (r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND `+settled+`) AND `+shown+`
+		AND r.ruleset = ? AND r.variant = ?
+		AND NOT (r.games >= 10 AND r.opponents >= 5 AND r.deviation <= 110 AND `+settled+`) AND `+shown+`
 		ORDER BY r.rating DESC, p.id DESC`+db.Limit(maxProvisional),
 		page.Ruleset, page.Variant, page.Ruleset, page.Variant)
 	return page, err

@@ -117,7 +117,8 @@ func register(tx *core.Tx, a models.Asker, r RegistrationRow, invitation string,
 	if err != nil {
 		return err
 	}
-	if gap, _ := codeScopes(tx, SignInCode, r.EmailKey, a.Mailbox != ""); len(waiting) == 0 { // earlier mails led to no account
+	if len(waiting) == 0 { // earlier mails led to no account
+		gap, _ := codeScopes(tx, SignInCode, r.EmailKey, a.Mailbox != "")
 		if err := tx.Forget(gap.Scope); err != nil {
 			return err
 		}

@@ -18,7 +18,9 @@ func (a Admin) PlanBan(ctx context.Context, name string) (Task, error) {
 
 // PlanUnban plans UnbanPlayer.
 func (a Admin) PlanUnban(ctx context.Context, name string) (Task, error) {
-	return a.playerTask(ctx, "unban", name, func(ctx context.Context, p Player) error { return a.UnbanPlayer(ctx, p.Name) })
+	return a.playerTask(ctx, "unban", name, func(ctx context.Context, p Player) error {
+		return a.UnbanPlayer(ctx, p.Name)
+	})
 }
 
 // PlanRename plans RenamePlayer.

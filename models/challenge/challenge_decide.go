@@ -96,8 +96,8 @@ func CloseChallenge(tx *core.Tx, row *schema.ChallengeRow, status models.Challen
 }
 
 // AcceptChallenge starts the game of a challenge. Errors: CodeNotFound, CodeForbidden for one's own or if either blocks
-// the other, CodeConflict for a decided one, CodeNotEligible for a player who does not meet its limits or for a bot that
-// accepts a rated game, CodeTooMany if the two have too many ongoing games.
+// the other, CodeConflict for a decided one, CodeNotEligible for a player who does not meet its limits or for a bot
+// that accepts a rated game, CodeTooMany if the two have too many ongoing games.
 func (s *Store) AcceptChallenge(ctx context.Context, p models.Player, id string) (*models.Game, error) {
 	var game *models.Game
 	err := s.Write(ctx, func(tx *core.Tx) (err error) {

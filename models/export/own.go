@@ -68,7 +68,8 @@ var challengeColumns = `c.id, c.ruleset, c.variant, c.seat, c.pace, c.message, c
 
 var selections = map[ownList]selection{
 	ownState: {[]string{"id"}, `SELECT confirmed_at, renamed_at, muted_at, banned_at, days_off, former_days_off,
-		CASE WHEN name LIKE '%[bot]' THEN 1 ELSE 0 END AS "bot:bool", auto_vacation AS "auto_vacation:bool", hard_bounces, failing_since, failing_why, refused_at,
+		CASE WHEN name LIKE '%[bot]' THEN 1 ELSE 0 END AS "bot:bool", auto_vacation AS "auto_vacation:bool",
+		hard_bounces, failing_since, failing_why, refused_at,
 		refused_why FROM players WHERE id = ?`},
 	ownAddresses: {[]string{"number"}, `SELECT former_email, email, asked_at, done_at, ended_at, undone_at
 		FROM address_changes WHERE player_id = ?`},

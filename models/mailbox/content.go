@@ -21,10 +21,10 @@ type Content struct {
 	To              models.Player // ID 0: a stranger, of whom only the address is known
 	Game            *models.Game  // for kinds about a game, with its last turn
 	Seat            rules.Seat
-	Previous        *models.Turn       // the turn before the game's last one, with its seat and words; nil if there is none
+	Previous        *models.Turn       // the turn before the last one, with its seat and words; nil if there is none
 	RepliedTo       *models.Turn       // for KindPlan: the turn that the game's last turn answers
 	PlanDone        bool               // for KindPlan: the plan is used up
-	PlanEnded       play.PlanEnd       // for KindYourTurn: why the plan ended since the player's last turn; "" if it did not
+	PlanEnded       play.PlanEnd       // for KindYourTurn: why the plan ended since the player's last turn; "" if not
 	PlanRefused     models.PlanRefusal // for PlanRefused: which reply, and why
 	HasToken        bool               // To has an access token, and so may use commands
 	Waiting         int                // number of games that await To; more than 100 count as 100

@@ -163,8 +163,8 @@ func (s *Store) GamesQuery(ctx context.Context, f GameFilter) (query string, arg
 			beyond + newest + ") AS part"
 		args = append(args, cursor...)
 	}
-	query = looked + "SELECT number, updated_at FROM (SELECT * FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
-		newest + ") AS page ORDER BY updated_at DESC, id DESC"
+	query = looked + "SELECT number, updated_at FROM (SELECT * FROM (" + strings.Join(texts, " UNION ALL ") +
+		") AS listed" + newest + ") AS page ORDER BY updated_at DESC, id DESC"
 	return query, args, nil
 }
 

@@ -211,7 +211,8 @@ func (w *witness) spellingFault(p rules.Position) (said, want string) {
 		for _, sign := range []string{"0", "+"} {
 			other := strings.Join(slices.Replace(slices.Clone(fields), i, i+1, sign+field), " ")
 			if _, err := w.r.Parse(w.variant, other); err == nil {
-				return fmt.Sprintf("the text after the turn is parsed as %q too", other), "a *rules.BadPosition: one text for each position"
+				return fmt.Sprintf("the text after the turn is parsed as %q too", other),
+					"a *rules.BadPosition: one text for each position"
 			}
 		}
 	}

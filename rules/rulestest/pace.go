@@ -55,8 +55,8 @@ func paceFault(search func(), clock func() time.Duration) string {
 			return ""
 		}
 	}
-	return fmt.Sprintf("one %dth of the nodes of hard takes %v of a processor, %v at most: let Game.Cost say how long a node "+
-		"takes, in units of 0.2 µs, or lower Level.Nodes", paceShare, least.Round(time.Millisecond), paceTime)
+	return fmt.Sprintf("one %dth of the nodes of hard takes %v of a processor, %v at most: let Game.Cost say how long a "+
+		"node takes, in units of 0.2 µs, or lower Level.Nodes", paceShare, least.Round(time.Millisecond), paceTime)
 }
 
 // processorTime returns the time that this process has used.

@@ -84,8 +84,10 @@ func (g *gallery) sides() {
 		for seat, side := range info.Sides {
 			for colour, begin := range colourWords[lang] {
 				other := info.Sides[1-seat]
-				if side.ID != string(colour) && other.ID == string(colour) && strings.HasPrefix(strings.ToLower(side.Name), begin) {
-					g.wrong(g.w.setup, fmt.Sprintf("in %s, the side %s is called %s", lang, side.ID, side.Name), "names that fit the IDs")
+				called := strings.HasPrefix(strings.ToLower(side.Name), begin)
+				if called && side.ID != string(colour) && other.ID == string(colour) {
+					what := fmt.Sprintf("in %s, the side %s is called %s", lang, side.ID, side.Name)
+					g.wrong(g.w.setup, what, "names that fit the IDs")
 				}
 			}
 			words := g.ownWords(rules.Seat(seat), lang)
@@ -95,8 +97,8 @@ func (g *gallery) sides() {
 			texts[side.ID] = [2]string{side.Name + " " + side.Player, words}
 		}
 		if one, other := crossed(texts, true); one != "" {
-			g.wrong(g.w.setup, fmt.Sprintf("in %s, %s is %q and its pieces %q; %s is %q and its pieces %q", lang, one, texts[one][0],
-				texts[one][1], other, texts[other][0], texts[other][1]), "the words of the own side")
+			g.wrong(g.w.setup, fmt.Sprintf("in %s, %s is %q and its pieces %q; %s is %q and its pieces %q",
+				lang, one, texts[one][0], texts[one][1], other, texts[other][0], texts[other][1]), "the words of the own side")
 		}
 	}
 }

@@ -403,8 +403,8 @@ func (s teller) checkAlone(t testing.TB) {
 	for kind, own := range verbs[s.lang] {
 		for other, text := range said {
 			if other != kind && other != rules.EventEnded && said[kind] != "" && begins(text, own) && !begins(said[kind], own) {
-				t.Errorf("%s, %s: the event %q is told as %.80q, and %q as %.80q: want words of its own for each", s.w.variant, s.lang,
-					kind, said[kind], other, text)
+				t.Errorf("%s, %s: the event %q is told as %.80q, and %q as %.80q: want words of its own for each",
+					s.w.variant, s.lang, kind, said[kind], other, text)
 			}
 		}
 	}
@@ -525,7 +525,8 @@ func checkExchanged(t testing.TB, w *witness, lang string) {
 	for _, c := range Illegal(t, info.ID, w.variant) {
 		_, err := parse(t, w.r, w.variant, c.Position).Play(c.Input)
 		i := slices.IndexFunc(info.Faults, func(f rules.Fault) bool { return f.Code == c.Code })
-		if refusal, is := rules.RefusalOf(err); is && i >= 0 && c.Code != rules.CodeSyntax && len(refused[c.Code][0]) < maxSaid {
+		refusal, is := rules.RefusalOf(err)
+		if is && i >= 0 && c.Code != rules.CodeSyntax && len(refused[c.Code][0]) < maxSaid {
 			refused[c.Code] = [2]string{refused[c.Code][0] + " " + say.Say(refusal.Message), info.Faults[i].Meaning}
 		}
 	}

@@ -66,7 +66,8 @@ func stepFaultIn(steps map[string]string) string {
 		for other, verbs := range stepVerbs {
 			if other != kind && begins(text, verbs) && !begins(text, stepVerbs[kind]) && !begins(steps[other], verbs) &&
 				steps[other] != "" {
-				return fmt.Sprintf("the phrase step.%s is %q and step.%s is %q: they seem exchanged", kind, text, other, steps[other])
+				return fmt.Sprintf("the phrase step.%s is %q and step.%s is %q: they seem exchanged",
+					kind, text, other, steps[other])
 			}
 		}
 	}
@@ -223,7 +224,9 @@ func presenceFault(typed, said string, d rules.Diagram, sides [2]rules.Side) str
 }
 
 // listed finds several squares in a list, with the words before and after them.
-var listed = regexp.MustCompile(`(\w+)(?: of \w+)? (\w+) (?:[a-v][1-9][0-9]?, )*[a-v][1-9][0-9]? and [a-v][1-9][0-9]?(?: (\w+))?`)
+var listed = regexp.MustCompile(
+	`(\w+)(?: of \w+)? (\w+) (?:[a-v][1-9][0-9]?, )*[a-v][1-9][0-9]? and [a-v][1-9][0-9]?(?: (\w+))?`,
+)
 
 // several: pieces on several squares are not said in the singular.
 func (s teller) several(said string, _ []rules.Event, _ rules.Diagram, _ turnCase) string {

@@ -114,8 +114,8 @@ func caption(d rules.Diagram, s Style) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// Counters returns the counters of a diagram in one line, which names the owner of several once: "Green stock 9, large 3
-// · Red stock 8, large 4". It is "" if the diagram has none.
+// Counters returns the counters of a diagram in one line, which names the owner of several once: "Green stock 9, large
+// 3 · Red stock 8, large 4". It is "" if the diagram has none.
 func Counters(d rules.Diagram, s Style) string {
 	var line strings.Builder
 	for i, c := range d.Counters {

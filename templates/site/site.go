@@ -68,9 +68,9 @@ func (s *Site) parse(l *words.Language) (*template.Template, error) {
 // functions returns the functions available to the templates in a language.
 func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
-		"say": l.Say, "has": l.Has, "when": l.When, "from": l.From, "until": l.Until, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"list": l.List, "daysoff": l.Weekdays,
-		"short": l.ShortSpan, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
+		"say": l.Say, "has": l.Has, "when": l.When, "from": l.From, "until": l.Until, "date": l.Date,
+		"span": l.Span, "left": l.Left, "short": l.ShortSpan, "pace": l.Pace, "list": l.List, "daysoff": l.Weekdays,
+		"lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
 		"foreign": func(game string) string { return foreign(l.Tag(), game) },
 		"dict":    dict, "once": func() string { return s.once },
 	}

@@ -234,9 +234,9 @@ func newLanguage(tag string, phrases *phrase.Tables, pages *template.Template) (
 // functions returns the functions that the pages call.
 func (l *Language) functions() template.FuncMap {
 	return template.FuncMap{
-		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "from": l.From, "until": l.Until, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"daysoff": l.Weekdays,
-		"short":   l.ShortSpan, "indent": indent, "cells": cells,
+		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "from": l.From, "until": l.Until,
+		"span": l.Span, "left": l.Left, "short": l.ShortSpan, "pace": l.Pace, "daysoff": l.Weekdays,
+		"indent": indent, "cells": cells,
 	}
 }
 

@@ -31,8 +31,8 @@ func BuildProgram(t *testing.T) (binary string) {
 	return binary
 }
 
-// BuildTests returns the path of the tests of the program, which are built once. Their TestMain runs parts of the program
-// that no setting reaches, in a process.
+// BuildTests returns the path of the tests of the program, which are built once. Their TestMain runs parts of the
+// program that no setting reaches, in a process.
 func BuildTests(t *testing.T) (binary string) {
 	t.Helper()
 	binary, err := builtTests()
