@@ -226,15 +226,18 @@ func (n Notation) joinSquares(text string) string {
 
 // closeSquares drops the space between a letter by itself and a digit, which telephones and dictation add: "D 1-D 4".
 func closeSquares(text string) string {
-	b := make([]byte, 0, len(text))
-	for i := range len(text) {
-		n := len(b)
-		isAlone := n > 0 && isLetter(b[n-1]) && (n == 1 || b[n-2] < utf8.RuneSelf && !isLetter(b[n-2]) && !isDigit(b[n-2]))
-		if text[i] != ' ' || !isAlone || i+1 == len(text) || !isDigit(text[i+1]) {
-			b = append(b, text[i])
+	var b strings.Builder
+	done := 0 // number of bytes already copied
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] != ' ' || !isLetter(text[i-1]) || !isDigit(text[i+1]) {
+			continue
+		}
+		if i == 1 || text[i-2] < utf8.RuneSelf && !isLetter(text[i-2]) && !isDigit(text[i-2]) {
+			b.WriteString(text[done:i])
+			done = i + 1
 		}
 	}
-	return string(b)
+	return b.String() + text[done:]
 }
 
 // joint returns the end of the first square of the step at a position, and the start of its second square. ok is

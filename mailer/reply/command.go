@@ -250,7 +250,7 @@ func (p parser) startsCommand(text string) bool {
 	}
 	asked, _, _ := cutQuestion(text)
 	folded := tidyTurn(asked)
-	if looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded)) {
+	if lower := strings.ToLower(folded); turnShape.matches(lower) || moveShape.matches(lower) {
 		return true
 	}
 	if p.readable != nil && len(text) <= maxUnshaped && (p.readable(asked) || p.readable(folded)) {

@@ -32,7 +32,8 @@ func (y *layout) markNotices() {
 	for at < len(y.lines) {
 		end := y.noticeEnd(at)
 		text := y.joined(at, end)
-		if isTip(text) || noticeWords(text) > 4 || saysNotice(text, isEnclosed(text)) && !asksOrPlays(text) {
+		stems := noticeWords(text)
+		if isTip(text) || stems > 4 || saysNotice(text, stems, isEnclosed(text)) && !asksOrPlays(text) {
 			y.makeNotice(at, end)
 		}
 		at = y.nextText(max(at, end-1))
@@ -123,7 +124,7 @@ func isEnclosed(text string) bool {
 func isNotice(text string, boxed bool) bool {
 	stems, labelled := noticeWords(text), isLabelledNotice(text)
 	switch {
-	case saysNotice(text, boxed):
+	case isTip(text) || saysNotice(text, stems, boxed):
 		return true
 	case !boxed && (!labelled || stems == 0 && len([]rune(text)) <= maxLegalLine):
 		return false
@@ -134,10 +135,9 @@ func isNotice(text string, boxed bool) bool {
 		(stems > 0 || len(s.words) > 2 || hasNoSpaces(firstRune(strings.TrimLeft(text, "-_=*#~[|!⚠ "))))
 }
 
-// saysNotice reports whether a text is a notice by its words alone.
-func saysNotice(text string, boxed bool) bool {
-	stems := noticeWords(text)
-	return stems > 2 || stems > 1 && (boxed || isLabelledNotice(text)) || isTip(text)
+// saysNotice reports whether a text that is no tip is a notice by its words alone, of which stems are those of notices.
+func saysNotice(text string, stems int, boxed bool) bool {
+	return stems > 2 || stems > 1 && (boxed || isLabelledNotice(text))
 }
 
 func isTip(text string) bool {

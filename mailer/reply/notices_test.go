@@ -62,7 +62,9 @@ func TestNoticesAbove(t *testing.T) {
 func TestNoticesBelow(t *testing.T) {
 	const quote = "On Sat, Nov 28, 2026 turnpost <turnpost@play.example.org> wrote:\n\n> Your turn against ann.\n"
 	for _, notice := range notices {
-		if notice = strings.ReplaceAll(notice, "~", "\n"); !saysNotice(strings.ReplaceAll(notice, "\n", " "), false) {
+		line := strings.ReplaceAll(notice, "~", " ")
+		notice = strings.ReplaceAll(notice, "~", "\n")
+		if !isTip(line) && !saysNotice(line, noticeWords(line), false) {
 			continue // only its form tells
 		}
 		for _, text := range []string{

@@ -91,13 +91,18 @@ var (
 const (
 	kindnessSigns    = ",;(-–—"
 	excuseSigns      = ",;:-–—"
+	cutSigns         = kindnessSigns + excuseSigns
 	maxKindnessWords = 3 // of a phrase
 )
 
 // cutKindness divides a line of a turn and of thanks, greetings, an excuse or its writer's name: "d1-d4, sorry for
 // being so slow", "Sorry for the delay: d1-d4", "d1-d4, Ann".
 func (r *reader) cutKindness(text string) (c cut, ok bool) {
+	signed := r.isWriter(text[strings.LastIndexByte(text, ' ')+1:])
 	for at, sign := range text {
+		if sign == ' ' && !signed || sign != ' ' && !strings.ContainsRune(cutSigns, sign) {
+			continue
+		}
 		before, after := strings.TrimSpace(text[:at]), strings.TrimLeft(text[at:], excuseSigns+"( ")
 		said, isExcuse := after, strings.ContainsRune(excuseSigns, sign) && beginsKindly(before, excuses)
 		switch {

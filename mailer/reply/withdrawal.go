@@ -131,5 +131,8 @@ func (g wordGroup) isIn(words []string) bool {
 // hasAny reports whether one of some words is in a set. A word counts without what is before an apostrophe too, as in
 // "j'hésite".
 func hasAny(words []string, set map[string]bool) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return set[w] || set[w[strings.IndexByte(w, '\'')+1:]] })
+	return slices.ContainsFunc(words, func(w string) bool {
+		_, after, elided := strings.Cut(w, "'")
+		return set[w] || elided && set[after]
+	})
 }
