@@ -19,15 +19,22 @@ func Used() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Ratio returns the time of the work in yardsticks. If it is more than enough, the work runs again, in turn with the
-// yardstick, up to the given number of tries, and the cheapest run of each counts: the work of other goroutines and the
-// collection of others' garbage count too.
+// Ratio returns the time of the work in yardsticks. If it is more than enough, the work runs again, in turn with as many
+// yardsticks as take its time, up to the given number of tries, and the cheapest run of each counts: the work of other
+// goroutines and the collection of others' garbage count too. On a busy machine a short run is seldom disturbed and a
+// long one nearly always, so that a single yardstick would seem shorter than it is.
 func Ratio(tries int, enough float64, work func()) float64 {
 	ratio := float64(took(work)) / float64(firstYard())
-	least, yard := time.Hour, time.Hour
+	least, yards := time.Hour, time.Hour
+	n := max(1, int(ratio))
 	for try := 1; ratio > enough && try < tries; try++ {
-		least, yard = min(least, took(work)), min(yard, took(yardstick))
-		ratio = float64(least) / float64(yard)
+		least = min(least, took(work))
+		yards = min(yards, took(func() {
+			for range n {
+				yardstick()
+			}
+		}))
+		ratio = float64(least) * float64(n) / float64(yards)
 	}
 	return ratio
 }
