@@ -16,11 +16,6 @@ import (
 	"turnpost/models/visible"
 )
 
-// ReaderColumns are the columns of TakeReader.
-var ReaderColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
-	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.unlisted, p.hide_rating,
-	` + schema.SelectRest("p.") + `, p.refused_at, p.refused_why`
-
 // Record is a player's results.
 type Record struct {
 	Ruleset               string

@@ -92,7 +92,7 @@ func (s *Store) AuthenticateBrowser(ctx context.Context, secret string) (models.
 		session, usedAt = c.Number(), schema.Millis(c)
 		row.TakeReader(c)
 		return nil
-	}, "SELECT s.id, s.used_at, "+ReaderColumns+` FROM sessions s JOIN players p ON p.id = s.player_id
+	}, "SELECT s.id, s.used_at, "+schema.ReaderColumns+` FROM sessions s JOIN players p ON p.id = s.player_id
 		WHERE s.hash = ? AND s.used_at > ? AND p.deleted_at = 0 AND p.banned_at = 0`,
 		secrets.Hash(secret), now.Add(-SessionLife))
 	if err != nil {

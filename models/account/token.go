@@ -53,7 +53,7 @@ func (s *Store) readToken(ctx context.Context, hash schema.TokenHash) (found sch
 		found.UsedAt, found.ExpiresAt = schema.Millis(c), schema.Millis(c)
 		p.TakeReader(c)
 		return nil
-	}, "SELECT t.id, t.scope, t.used_at, t.expires_at, "+ReaderColumns+`
+	}, "SELECT t.id, t.scope, t.used_at, t.expires_at, "+schema.ReaderColumns+`
 		FROM tokens t JOIN players p ON p.id = t.player_id
 		WHERE t.hash = ? AND p.deleted_at = 0 AND p.banned_at = 0`, hash[:])
 	if err == nil && p.ID == 0 {

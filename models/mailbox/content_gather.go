@@ -163,7 +163,7 @@ const maxWaiting = 100
 
 // selectMailed also finds notices without a game.
 var selectMailed = core.SelectViewColumns + `,
-	` + account.ReaderColumns + `, p.link_epoch, p.banned_at,
+	` + schema.ReaderColumns + `, p.link_epoch, p.banned_at,
 	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
 	COALESCE((SELECT words FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1
 		ORDER BY id DESC` + db.Limit(1) + `), ''),

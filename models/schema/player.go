@@ -51,6 +51,11 @@ type PlayerRow struct {
 // TableName implements schema.Tabler of GORM.
 func (PlayerRow) TableName() string { return "players" }
 
+// ReaderColumns are the columns of a player for TakeReader, which takes them in this order.
+var ReaderColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
+	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.unlisted, p.hide_rating,
+	` + SelectRest("p.") + `, p.refused_at, p.refused_why`
+
 // TakeReader takes ReaderColumns.
 func (r *PlayerRow) TakeReader(c *db.Columns) {
 	r.ID, r.Name, r.Email, r.Locale, r.TimeZone, r.Settings = c.Number(), c.Text(), c.Text(), c.Text(), c.Text(), c.Text()
