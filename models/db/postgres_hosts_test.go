@@ -43,8 +43,8 @@ func TestNobodyWaitsForAFrozenServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHosts(config, 100*time.Millisecond)
-	p := newPulse(h, 100*time.Millisecond, slog.New(slog.DiscardHandler))
-	for h.silent.Load() == nil { // a beat is due once a second
+	p := newPulse(h, 10*time.Millisecond, 100*time.Millisecond, slog.New(slog.DiscardHandler))
+	for h.silent.Load() == nil {
 		select {
 		case <-accepted:
 		case <-t.Context().Done():

@@ -90,7 +90,7 @@ func openPostgres(o Options) (*connections, error) {
 	}
 	return &connections{
 		writer: db, reader: db, postgres: true, faults: found, commitTime: commitTime,
-		hosts: servers, pulse: newPulse(servers, commitTime, log),
+		hosts: servers, pulse: newPulse(servers, pulseEvery, commitTime, log),
 	}, nil
 }
 

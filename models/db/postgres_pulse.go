@@ -39,19 +39,20 @@ type pulse struct {
 	ended chan struct{}
 }
 
-func newPulse(h *hosts, timeout time.Duration, log *slog.Logger) *pulse {
+// newPulse starts a pulse that asks every so often, and expects each answer within a timeout.
+func newPulse(h *hosts, every, timeout time.Duration, log *slog.Logger) *pulse {
 	p := &pulse{
 		hosts: h, timeout: timeout, log: log, turn: make(chan struct{}, 1), ended: make(chan struct{}),
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
-	go p.run(ctx)
+	go p.run(ctx, every)
 	return p
 }
 
-func (p *pulse) run(ctx context.Context) {
+func (p *pulse) run(ctx context.Context, every time.Duration) {
 	defer close(p.ended)
-	again := time.NewTicker(pulseEvery)
+	again := time.NewTicker(every)
 	defer again.Stop()
 	for {
 		select {
