@@ -148,7 +148,7 @@ func (s *Store) ReadLink(
 	return s.FindLink(ctx, s.Read(ctx), purpose, text)
 }
 
-// FindLink reads a signed link and finds its holder. Errors: CodeNotFound; CodeUnauthorized if it no longer holds.
+// FindLink is ReadLink in a transaction or on a reading connection.
 func (s *Store) FindLink(
 	ctx context.Context, db *gorm.DB, purpose models.LinkPurpose, text string,
 ) (models.Link, LinkHolder, error) {
