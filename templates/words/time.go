@@ -78,7 +78,7 @@ func (l *Language) twoUnits(larger string, n int, smaller string, m int) string 
 // Left formats the remaining time as Span does: "2 days 23 hours left".
 func (l *Language) Left(d time.Duration) string { return l.Say("left", "span", l.Span(d)) }
 
-// Ago formats the time since an event by its largest unit: "23 hours ago".
+// Ago formats the time since an event by its largest unit, from "1 minute ago" on: "23 hours ago".
 func (l *Language) Ago(d time.Duration) string {
 	s := newSpan(d)
 	switch {
@@ -87,7 +87,7 @@ func (l *Language) Ago(d time.Duration) string {
 	case s.hours > 0:
 		return l.Say("ago.hours", "n", s.hours)
 	}
-	return l.Say("ago.minutes", "n", s.minutes)
+	return l.Say("ago.minutes", "n", max(s.minutes, 1))
 }
 
 // Pace describes a time control. If bank is 0, each is the time for a turn, else what a turn adds to the bank. limit

@@ -10,8 +10,8 @@ func TestSpan(t *testing.T) {
 		length           time.Duration
 		want, short, ago string
 	}{
-		{-time.Hour, "0 minutes", "0m", "0 minutes ago"},
-		{29 * time.Second, "0 minutes", "0m", "0 minutes ago"},
+		{-time.Hour, "0 minutes", "0m", "1 minute ago"},
+		{29 * time.Second, "0 minutes", "0m", "1 minute ago"},
 		{59 * time.Second, "1 minute", "1m", "1 minute ago"},
 		{time.Minute, "1 minute", "1m", "1 minute ago"},
 		{59 * time.Minute, "59 minutes", "59m", "59 minutes ago"},
