@@ -24,6 +24,6 @@ func announced(_ *testing.T, m *Mail) {
 }
 
 func playedByMuted(_ *testing.T, m *Mail) {
-	m.Replies = true
+	m.Replies, m.StopKind = true, ""
 	m.Answer = &MailAnswer{About: models.AnswerPlayed, Muted: true}
 }
