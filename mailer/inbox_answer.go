@@ -70,10 +70,14 @@ func (r *claimedMail) stale(ctx context.Context, o order) error {
 // refuse rejects a mail with the error of a use case.
 func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error) error {
 	a := models.ReplyAnswer{About: models.AnswerRefused, Typed: r.shown(o.act), Refused: refused}
-	switch refused.Code {
-	case models.CodeStale:
+	ofPlan := refused.Field == "plan" && o.plan != nil
+	if ofPlan {
+		a.Typed = strings.TrimSpace(a.Typed + "\n" + r.shown(*o.plan))
+	}
+	switch {
+	case refused.Code == models.CodeStale:
 		return r.stale(ctx, o)
-	case models.CodeIllegalTurn, models.CodeUnreadableTurn:
+	case !ofPlan && (refused.Code == models.CodeIllegalTurn || refused.Code == models.CodeUnreadableTurn):
 		if position, err := r.config.Store.Position(r.game); err == nil {
 			if a.Near = nearTurns(position, o.act.Text); len(a.Near) == 1 {
 				a.Meant = a.Near[0]

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"errors"
 	"html/template"
 	"maps"
@@ -119,30 +118,6 @@ func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 // mayKeep reports whether a cache may keep a response.
 func mayKeep(c echo.Context, status int) bool {
 	return status == http.StatusOK && c.Response().Header().Get(echo.HeaderCacheControl) != "no-store"
-}
-
-// fieldLabels maps fields of the API to their labels on the pages, besides settings and those named site.new.FIELD.
-var fieldLabels = map[string]string{
-	"name": "site.name", "email": "site.email",
-	"seat": "site.new.side", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
-	"until": "site.until", "confirm": "site.name",
-	"player": "site.report.player", "reason": "site.report.reason",
-	"label": "site.tokens.label", "url": "site.hooks.url", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
-	"kind": "site.event.new.kind", "title": "site.event.new.title", "size": "site.event.new.size",
-	"at_once": "site.event.new.at_once",
-}
-
-// labelOf returns the phrase that names a field of the API on the pages.
-func labelOf(field string) string {
-	for _, s := range models.PlayerSettings {
-		if s.Name == field {
-			return s.Phrase()
-		}
-		if end, is := strings.CutPrefix(field, s.Name+"."); is {
-			return "site." + end // of Times: from, until
-		}
-	}
-	return cmp.Or(fieldLabels[field], "site.new."+field)
 }
 
 // refusedBy returns an error that the sender of a form can correct, to be shown with the form; nil for no error. It
@@ -287,8 +262,5 @@ func (page *errorPage) offerRetry(r *http.Request, passes bool) {
 
 func (p *Pages) refusal(e *models.Error, reader view.Reader) *view.Explanation {
 	refusal := p.Views.Explain(e, view.Page, reader)
-	if label := labelOf(refusal.Field); reader.Words().Has(label) {
-		refusal.Field = reader.Words().Say(label)
-	}
 	return &refusal
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,7 +32,7 @@ type Explanation struct {
 	Title  string      // a short summary
 	Detail string      // a sentence without its full stop
 	Advice string      // the reader's next step on the channel; "" if the sentence suffices
-	Field  string      // the invalid input; "" for none
+	Field  string      // the invalid input, by its label on a page and in a mail; "" for none
 	Index  int         // of the wrong one of several turns or lines, from 0; -1 for a single one
 	// Options are the legal steps of the piece that a refused turn names, in canonical text; More is the number of
 	// further ones.
@@ -58,6 +59,9 @@ func (v *Views) Explain(e *models.Error, channel Channel, reader Reader) Explana
 		Detail: language.Sentence(resolve(e.Message, language, rulesPhrases)),
 		Field:  e.Field, Index: e.Index, Options: e.Refusal.Options, More: e.Refusal.More, language: language,
 	}
+	if label := labelOf(e.Field); channel != HTTP && language.Has(label) {
+		r.Field = language.Say(label)
+	}
 	r.asWritten = slices.ContainsFunc(e.Message.Args, func(a phrase.Arg) bool {
 		text, is := a.Value.(string)
 		return is && text != "" && strings.HasPrefix(r.Detail, text) && len(text) < len(r.Detail)
@@ -72,6 +76,31 @@ func (v *Views) Explain(e *models.Error, channel Channel, reader Reader) Explana
 		r.Advice = rulesPhrases.Say(possible)
 	}
 	return r
+}
+
+// fieldLabels maps fields of the API to the phrases that name them to people, besides settings and those named
+// site.new.FIELD.
+var fieldLabels = map[string]string{
+	"name": "site.name", "email": "site.email",
+	"seat": "site.new.side", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
+	"until": "site.until", "confirm": "site.name",
+	"player": "site.report.player", "reason": "site.report.reason",
+	"label": "site.tokens.label", "url": "site.hooks.url", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
+	"kind": "site.event.new.kind", "title": "site.event.new.title", "size": "site.event.new.size",
+	"at_once": "site.event.new.at_once",
+}
+
+// labelOf returns the phrase that names a field of the API to people.
+func labelOf(field string) string {
+	for _, s := range models.PlayerSettings {
+		if s.Name == field {
+			return s.Phrase()
+		}
+		if end, is := strings.CutPrefix(field, s.Name+"."); is {
+			return "site." + end // of Times: from, until
+		}
+	}
+	return cmp.Or(fieldLabels[field], "site.new."+field)
 }
 
 // rulesTable returns the phrases of a ruleset in a language, or nil without a ruleset.
@@ -138,10 +167,14 @@ func (r Explanation) Text() string {
 	return r.Sentence()
 }
 
-// Paragraph returns the text with a full stop and a capital letter, unless it begins with a name or other text written
-// by a person.
+// Paragraph returns the text with a full stop and a capital letter, unless it begins with a square, a name or other text
+// written by a person.
 func (r Explanation) Paragraph() string {
 	text := r.Text()
+	word, _, _ := strings.Cut(text, " ")
+	if strings.ContainsAny(word, "0123456789") {
+		return r.language.Say("refusal.paragraph", "sentence", text)
+	}
 	if !r.asWritten || r.Field != "" || r.Index >= 0 {
 		first, size := utf8.DecodeRuneInString(text)
 		text = string(unicode.ToUpper(first)) + text[size:]

@@ -114,6 +114,7 @@ func TestParagraphOfARefusal(t *testing.T) {
 		"There is no such page.":   {Message: phrase.New("site.no_page")},
 		`There is no "" here.`:     {Message: phrase.New("verbatim", "text", `there is no "" here`, "name", "")},
 		`"a1 b1" is no position.`:  {Message: phrase.New("verbatim", "text", `"a1 b1" is no position`)},
+		"d2 to d4 is no turn.":     {Message: phrase.New("verbatim", "text", "d2 to d4 is no turn")},
 		"No piece stands there.":   {Message: phrase.New("verbatim", "text", "no piece stands there")},
 	} {
 		e.Code, e.Index = models.CodeConflict, -1
