@@ -188,6 +188,68 @@ func TestEventsToldByOthersWords(t *testing.T) {
 	wantFound(t, "want words of its own for each", func(t testing.TB) { teller{w: w, lang: phrase.English}.checkAlone(t) })
 }
 
+// Where every move captures, the words of both are those of both.
+func TestWordsWhereEveryMoveCaptures(t *testing.T) {
+	w := newWitness(t, Suite{Ruleset: hnefatafl.New(), MaxTurns: 60}, "7x7")
+	w.turns = slices.DeleteFunc(w.turns, func(c turnCase) bool {
+		return !slices.ContainsFunc(c.played.Events, func(e rules.Event) bool { return e.Kind == rules.EventCaptured })
+	})
+	if said := failures(t, func(t testing.TB) { checkSentences(t, w) }); len(w.turns) == 0 || len(said) > 0 {
+		t.Errorf("of %d turns is said: %.1000q", len(w.turns), said)
+	}
+}
+
+// An event of the game's own may be told by a word for captures; an event that all games share may not.
+func TestWordsOfCapturesForOwnEvents(t *testing.T) {
+	events := eachEvent(rules.EventPlaced, func(e *rules.Event) { e.Kind = "removed" })
+	for found, own := range map[string]bool{"": true, `turns without a capture are told by the word "removed"`: false} {
+		r := &told{Ruleset: tictactoe.New(), said: func(string) string { return "Annabel removed a mark." }}
+		if own {
+			r.events = events
+		}
+		say := teller{
+			w: newWitness(t, Suite{Ruleset: r, MaxTurns: 9}, "standard"), lang: phrase.English,
+			turns: map[string]int{}, both: map[[2]string]int{}, with: map[string]map[string]int{}, all: map[string]int{},
+		}
+		for _, c := range say.w.turns {
+			say.learn(r.Describe(say.lang, c.played.Events, players), c.played.Events)
+		}
+		wantFault(t, "a word", strings.Join(failures(t, func(t testing.TB) { say.checkVerbs(t) }), ""), found)
+	}
+	taken := &told{Ruleset: tictactoe.New(), said: func(text string) string {
+		return strings.NewReplacer("[described.captured]", "took", "[described.removed]", "removed").Replace(text)
+	}}
+	taken.events = func(events []rules.Event) []rules.Event {
+		return slices.Insert(events, 1, rules.Event{Kind: "removed", Seat: events[0].Seat})
+	}
+	w := newWitness(t, Suite{Ruleset: taken, MaxTurns: 9}, "standard")
+	for i := range w.turns {
+		w.turns[i].played.Events[0].Kind = rules.EventCaptured
+	}
+	if said := failures(t, func(t testing.TB) { teller{w: w, lang: phrase.English}.checkAlone(t) }); len(said) > 0 {
+		t.Errorf("found: %q", said)
+	}
+}
+
+// The winner may be said in front of the word for it or behind it.
+func TestWinnersInEveryLanguage(t *testing.T) {
+	for lang, texts := range map[string][]string{
+		"en": {"Goal: Annabel wins.", "Annabel wins: Zebedee has no turn.", "The game is won by Annabel; Zebedee is stuck."},
+		"de": {"Tor: Annabel gewinnt.", "Zebedee hat keinen Zug, damit gewinnt Annabel.", "Sieger ist Annabel, nicht Zebedee."},
+		"ru": {"Победа: Annabel, а не Zebedee.", "Zebedee: ходов нет. Победа: Annabel.", "Annabel выигрывает у Zebedee."},
+	} {
+		for _, text := range texts {
+			for _, end := range []struct{ said, part string }{
+				{text, ""}, {strings.NewReplacer(players[0], players[1], players[1], players[0]).Replace(text), players[0]},
+			} {
+				r := &told{Ruleset: tictactoe.New(), said: func(string) string { return end.said }}
+				events := []rules.Event{{Kind: rules.EventEnded, Seat: rules.First, Reason: "line"}}
+				wantFault(t, end.said, teller{w: &witness{r: r}, lang: lang}.winner("", events, rules.Diagram{}, turnCase{}), end.part)
+			}
+		}
+	}
+}
+
 // A sentence that lacks a place, since its argument is empty, is found.
 func TestSentencesWithEmptyGaps(t *testing.T) {
 	for said, gap := range map[string]bool{
