@@ -207,17 +207,24 @@ func (r *recorder) refuse(p rules.Position, turn string) {
 	if !is {
 		return
 	}
-	if key := refused.Code + " " + refused.Message.Key; len(r.turns[key]) < recordedCases {
-		r.turns[key] = append(r.turns[key], Refused{Position: p.String(), Input: turn, Code: refused.Code})
-	}
+	key := refused.Code + " " + refused.Message.Key
+	r.turns[key] = addCase(r.turns[key], Refused{Position: p.String(), Input: turn, Code: refused.Code})
 }
 
 // misread records a text if it is refused as a position with a phrase that is not yet recorded often enough.
 func (r *recorder) misread(text string) {
 	_, err := r.s.Ruleset.Parse(r.variant, text)
-	if key := badKey(err); key != "" && len(r.positions[key]) < recordedCases {
-		r.positions[key] = append(r.positions[key], BadPosition{Position: text, Phrase: key})
+	if key := badKey(err); key != "" {
+		r.positions[key] = addCase(r.positions[key], BadPosition{Position: text, Phrase: key})
 	}
+}
+
+// addCase adds a case unless it is there or there are enough.
+func addCase[T comparable](list []T, one T) []T {
+	if len(list) == recordedCases || slices.Contains(list, one) {
+		return list
+	}
+	return append(list, one)
 }
 
 func (r *recorder) refused() (list []Refused) {
@@ -271,7 +278,6 @@ func writeLines[T any](t *testing.T, name string, lines []T) {
 func writeNew(t *testing.T, name string, text []byte) {
 	path := filepath.Join("testdata", name)
 	if _, err := os.Stat(path); err == nil {
-		t.Logf("%s is there already; delete it to record it anew", path)
 		return
 	}
 	if err := os.MkdirAll("testdata", 0o755); err != nil {

@@ -19,6 +19,18 @@ func (r opening) Start(variant string) (rules.Position, error) {
 	return openingPosition{p}, err
 }
 
+// What is tried again is recorded once.
+func TestCasesAreRecordedOnce(t *testing.T) {
+	r := newRecorder(t, Suite{Ruleset: hnefatafl.New()}, "7x7", 0)
+	for range 2 {
+		r.refuse(start(t, r.s.Ruleset, r.variant, ""), "a1-a2")
+		r.misread("nothing")
+	}
+	if turns, positions := r.refused(), r.bad(); len(turns) != 1 || len(positions) != 1 {
+		t.Errorf("recorded %v and %v", turns, positions)
+	}
+}
+
 // A draw by repetition is recorded, of the setup or of the position that pieces return to.
 func TestRepetitionIsRecorded(t *testing.T) {
 	for turns, r := range map[int]rules.Ruleset{8: hnefatafl.New(), 9: opening{hnefatafl.New()}} {
