@@ -250,6 +250,30 @@ func TestWinnersInEveryLanguage(t *testing.T) {
 	}
 }
 
+// deafNext is a ruleset in which the beginnings of turns are refused with a turn in the place of a square.
+type deafNext struct{ rules.Ruleset }
+
+type deafPosition struct{ rules.Position }
+
+func (r deafNext) Parse(variant, text string) (rules.Position, error) {
+	p, err := r.Ruleset.Parse(variant, text)
+	return deafPosition{p}, err
+}
+
+func (p deafPosition) Next(prefix string) (rules.Options, error) {
+	return rules.Options{}, rules.Illegal("blocked", "turn.stuck", "piece", phrase.New("piece.king"), "from", prefix+"-a2")
+}
+
+// A refusal that only the beginning of a turn gets is compared with the board, too.
+func TestRefusalsOfBeginnings(t *testing.T) {
+	w := newWitness(t, Suite{Ruleset: hnefatafl.New(), MaxTurns: 4}, "7x7")
+	w.r = deafNext{w.r}
+	said := failures(t, func(t testing.TB) { checkRefused(t, w, phrase.English) })
+	if len(said) != maxFaults || !strings.Contains(said[0], "not the turn") {
+		t.Errorf("found: %q", said)
+	}
+}
+
 // A sentence that lacks a place, since its argument is empty, is found.
 func TestSentencesWithEmptyGaps(t *testing.T) {
 	for said, gap := range map[string]bool{

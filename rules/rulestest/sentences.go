@@ -433,32 +433,38 @@ func (s teller) checkAlone(t testing.TB) {
 	}
 }
 
-// checkRefused compares the sentences of refusals with the turns that were typed.
+// checkRefused compares the sentences of refusals with the turns that were typed, and with their beginnings.
 func checkRefused(t testing.TB, w *witness, lang string) {
 	t.Helper()
-	id, say, found := w.r.Info(phrase.English).ID, w.r.Phrases().In(lang), 0
+	id, found := w.r.Info(phrase.English).ID, 0
 	for _, c := range Illegal(t, id, w.variant) {
 		p := parse(t, w.r, w.variant, c.Position)
+		refuse := func(text string, err error) {
+			if said, want := w.refusedFault(lang, p, text, err); want != "" && found < maxFaults {
+				t.Errorf("%s: %q is refused on\n%s\nsaid (%s): %s\nwant: %s", c.from, text, drawn(p), lang, said, want)
+				found++
+			}
+		}
 		_, err := p.Play(c.Input)
-		refused, is := rules.RefusalOf(err)
-		if !is || refused.Code == rules.CodeSyntax || refused.Code == rules.CodeGameOver {
-			continue
-		}
-		said := say.Say(refused.Message)
-		if lang == phrase.English {
-			sides := w.r.Info(lang).Sides
-			if want := presenceFault(w.r.Fold(c.Input), said, p.Diagram(lang), sides); want != "" {
-				t.Errorf("%s: %q is refused on\n%s\nsaid: %s\nwant: %s", c.from, c.Input, drawn(p), said, want)
-				return
-			}
-		}
-		if want := refusalFault(w.r.Fold(c.Input), said, refused, p.Diagram(lang)); want != "" {
-			t.Errorf("%s: %q is refused on\n%s\nsaid (%s): %s\nwant: %s", c.from, c.Input, drawn(p), lang, said, want)
-			if found++; found == maxFaults {
-				return
-			}
+		refuse(c.Input, err)
+		for _, square := range squareInTurn.FindAllStringIndex(c.Input, -1) {
+			_, err := p.Next(c.Input[:square[1]])
+			refuse(c.Input[:square[1]], err)
 		}
 	}
+}
+
+// refusedFault returns what the refusal of a text says wrong.
+func (w *witness) refusedFault(lang string, p rules.Position, text string, err error) (said, want string) {
+	refused, is := rules.RefusalOf(err)
+	if !is || refused.Code == rules.CodeSyntax || refused.Code == rules.CodeGameOver {
+		return "", ""
+	}
+	said, text = w.r.Phrases().In(lang).Say(refused.Message), w.r.Fold(text)
+	if lang == phrase.English {
+		want = presenceFault(text, said, p.Diagram(lang), w.r.Info(lang).Sides)
+	}
+	return said, cmp.Or(want, refusalFault(text, said, refused, p.Diagram(lang)))
 }
 
 // standsOn finds a kind of piece and its square in an English sentence.

@@ -177,7 +177,8 @@ func (s teller) stuck(said string, _ []rules.Event, _ rules.Diagram, c turnCase)
 }
 
 var (
-	aPieceOn = regexp.MustCompile(`(?i)\b(the|no) (\w+) on ([a-v][1-9][0-9]?)\b`)
+	aPieceOnTurn = regexp.MustCompile(`(?i)\b(\w+) on ([a-v][1-9][0-9]?[-~/][a-v][1-9]\w*)`)
+	aPieceOn     = regexp.MustCompile(`(?i)\b(the|no) (\w+) on ([a-v][1-9][0-9]?)\b`)
 	// ownerOf finds a square and whose the piece on it is.
 	ownerOf = []*regexp.Regexp{
 		regexp.MustCompile(`\bon (?P<square>[a-v][1-9][0-9]?) is (?P<side>\w+)'s\b`),
@@ -190,9 +191,15 @@ var (
 // presenceFault compares the pieces of which an English refusal says that they are on a square, or not, or whose they
 // are, with the board; it returns what was expected, or "". A piece may have come to a square by the turn itself.
 func presenceFault(typed, said string, d rules.Diagram, sides [2]rules.Side) string {
-	names := map[string]bool{}
+	names, ends := map[string]bool{}, map[string]bool{} // ends are the last words of the names
 	for _, piece := range d.Pieces {
-		names[strings.ToLower(piece.Name)] = true
+		name := strings.ToLower(piece.Name)
+		names[name], ends[name[strings.LastIndexByte(name, ' ')+1:]] = true, true
+	}
+	for _, found := range aPieceOnTurn.FindAllStringSubmatch(said, -1) {
+		if ends[strings.ToLower(found[1])] {
+			return fmt.Sprintf("the place of the %s, not the turn %s", found[1], found[2])
+		}
 	}
 	on := func(square string) (rules.Piece, bool) {
 		i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == square })

@@ -64,6 +64,7 @@ func TestRefusalsAgainstTheBoard(t *testing.T) {
 	for _, tc := range []struct{ typed, said, part string }{
 		{"", "the king on " + king + " cannot move", ""},
 		{"", "the king on a1 cannot move", "where nothing stands"},
+		{"", "the king on a1-a2 cannot move", "not the turn a1-a2"},
 		{"d4-a1 xb1", "the king on a1 cannot capture", ""},
 		{"", "there is no king on " + king, "that a king is on"},
 		{"", "there is no attacker on " + king, ""},
