@@ -81,6 +81,9 @@ func run(name string) error {
 	return test("templates", "-run", "RulesAsWritten", "-update")
 }
 
+// packageComment finds what the example says of itself.
+var packageComment = regexp.MustCompile(`(?s)^// Package (\w+) .*?\npackage`)
+
 // begin copies the example, without its test data.
 func begin(name, folder string) error {
 	files, err := filepath.Glob(filepath.Join(example, "*.*"))
@@ -94,7 +97,8 @@ func begin(name, folder string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(filepath.Join(folder, other.Replace(filepath.Base(file))), other.Replace(string(text))); err != nil {
+		copied := packageComment.ReplaceAllString(other.Replace(string(text)), "// Package $1 is the game "+title+".\npackage")
+		if err := write(filepath.Join(folder, other.Replace(filepath.Base(file))), copied); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -23,5 +24,21 @@ func TestRowOfTheReadme(t *testing.T) {
 	const old, renamed = "Chess** | three in a row on nine squares", "Шахматы** | échec to every king"
 	if want := strings.Replace(before, old, renamed, 1); string(got) != want {
 		t.Errorf("the table is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// A copy has a comment of its own, since what the example says of itself is not true of it.
+func TestCommentOfACopy(t *testing.T) {
+	t.Chdir("../..")
+	folder := t.TempDir()
+	if err := begin("chess", folder); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "chess.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "// Package chess is the game Chess.\npackage chess\n"; !strings.HasPrefix(string(text), want) {
+		t.Errorf("the copy begins\n%.200s\nwant\n%s", text, want)
 	}
 }
