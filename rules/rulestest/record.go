@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -147,7 +148,8 @@ func (r *recorder) replay(g *Game) {
 			r.t.Fatalf("game %s%s, turn %d: %q is refused on\n%s\n%s", g.Seed, g.Name, i+1, g.Turns[i].Input, drawn(p),
 				ErrorText(r.s.Ruleset, err))
 		}
-		g.Turns[i].Canonical, g.Turns[i].Position = played.Turn, played.Next.String()
+		g.Turns[i].Canonical = played.Turn
+		g.Turns[i].Position = cmp.Or(g.Turns[i].Position, played.Next.String()) // Vectors compares what a person wrote
 		p = played.Next
 		result = history.Reach(p)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/hnefatafl"
+	"turnpost/rules/rulestest/tictactoe"
 )
 
 // opening is a ruleset whose setup never returns, as where the first turn allows the second one to be a swap.
@@ -28,6 +29,15 @@ func TestCasesAreRecordedOnce(t *testing.T) {
 	}
 	if turns, positions := r.refused(), r.bad(); len(turns) != 1 || len(positions) != 1 {
 		t.Errorf("recorded %v and %v", turns, positions)
+	}
+}
+
+// A position that a person wrote stays, right or wrong; the others are recorded.
+func TestWrittenPositionsStay(t *testing.T) {
+	g := Game{Turns: []Turn{{Input: "a1", Position: "by hand"}, {Input: "b2"}}}
+	(&recorder{t: t, s: Suite{Ruleset: tictactoe.New()}, variant: "standard"}).replay(&g)
+	if g.Turns[0].Position != "by hand" || g.Turns[1].Position != "3/1o1/x2 x" {
+		t.Errorf("recorded %+v", g.Turns)
 	}
 }
 
