@@ -24,7 +24,7 @@ type Event struct {
 	Kind  string `json:"kind"`
 	Seat  Seat   `json:"seat"`            // the owner of the piece, point, balls or skip; for EventEnded the winner
 	Piece string `json:"piece,omitempty"` // kind of piece, a name of the ruleset
-	From  string `json:"from,omitempty"`  // drawn as a ring
+	From  string `json:"from,omitempty"`  // drawn as a ring, also of a piece that only leaves
 	To    string `json:"to,omitempty"`    // drawn filled
 	At    string `json:"at,omitempty"`    // the place; drawn only for EventCaptured, as a cross
 	// Way is the ball's path from start to end with its bounces, drawn as a line; of EventSown, the bowls from From to

@@ -10,7 +10,9 @@ import (
 // Notation describes the notation of a game as far as Fold needs it.
 type Notation struct {
 	// Squares means that a turn names squares, a letter and a number each, with a sign between them, so that "d1d4"
-	// and "d1 to d4" can only mean "d1-d4".
+	// and "d1 to d4" can only mean "d1-d4". Without "to" they are joined only if nothing follows the second square, or
+	// "~", "/", "+", "x" before a letter and more, hyphens alone or, with Steps, a space or a comma. A game with another
+	// suffix, as in "d1d4a", reads such squares itself.
 	Squares bool
 	// Steps means that a turn may have several steps, separated by spaces. Without it "d1 d4" means "d1-d4" too.
 	Steps bool

@@ -37,8 +37,9 @@
 // depth 0.
 //
 // go test ./rules/GAME -update records the data that a new game lacks: random games, refused turns and positions,
-// counts. It only creates files and never changes existing ones. Review the result: it records what the code does,
-// right or wrong. Cases that random play does not reach, such as rare refusals, must be added by hand, a line each.
+// counts. It creates files and completes games that have no outcome; what is written stays. Review the result: it records
+// what the code does, right or wrong. Cases that random play does not reach, such as rare refusals, must be added by
+// hand, a line each.
 package rulestest
 
 import (
@@ -78,7 +79,8 @@ type Suite struct {
 	// Mirrors are the ways to turn the board that change nothing in the game, and Exchanges those that change nothing if
 	// the sides are exchanged too. By them, a rule that is wrong in one direction, or for one side, is found. They need
 	// position texts that begin as rules.WriteRanks writes them, and in which what belongs to the sides is a pair of
-	// numbers: "2-1", "10/21" or two words.
+	// numbers: "2-1", "10/21" or two words. Positions whose changed text Parse refuses, or reads as another board, are
+	// passed over; if none is left, that is a fault.
 	Mirrors, Exchanges []Mirror
 }
 
