@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/bohnduell"
 	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest/tictactoe"
@@ -34,6 +35,16 @@ func TestCrossedTexts(t *testing.T) {
 				t.Errorf("%q, both %t: %q and %q are crossed", tc.meanings, both, one, other)
 			}
 		}
+	}
+}
+
+// The words of two kinds of steps are exchanged if the turns are told by those of the other kind.
+func TestExchangedKindsOfSteps(t *testing.T) {
+	for found, said := range map[string]func(string) string{
+		"": nil, "they seem exchanged": strings.NewReplacer("placed", "emptied", "emptied", "placed").Replace,
+	} {
+		w := newWitness(t, Suite{Ruleset: &told{Ruleset: bohnduell.New(), said: said}, MaxTurns: 40}, "standard")
+		wantFault(t, "the steps", strings.Join(failures(t, func(t testing.TB) { checkExchanged(t, w, phrase.English) }), ""), found)
 	}
 }
 

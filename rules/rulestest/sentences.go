@@ -13,6 +13,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // players are the names by which the checks find out whom a sentence means.
@@ -536,15 +537,15 @@ func checkWordsAlike(t testing.TB, r rules.Ruleset, lang string) {
 	}
 }
 
-// maxSaid limits the text of the refusals with a code that is compared with its meaning.
+// maxSaid limits the text of the refusals with a code, or of the turns of a kind, that is compared with its meaning.
 const maxSaid = 1_000
 
-// checkExchanged looks for reasons, and for refusals, whose phrases are exchanged in a language: each is compared with
-// the sentences about such an end, and about such a turn.
+// checkExchanged looks for reasons, refusals and kinds of steps whose phrases are exchanged in a language: each is
+// compared with the sentences about such an end, and about such a turn.
 func checkExchanged(t testing.TB, w *witness, lang string) {
 	t.Helper()
 	info, say := w.r.Info(lang), w.r.Phrases().In(lang)
-	ends, refused := map[string][2]string{}, map[string][2]string{}
+	ends, refused, steps := map[string][2]string{}, map[string][2]string{}, map[string][2]string{}
 	for _, end := range w.ends {
 		if last := end.played.Events[len(end.played.Events)-1]; last.Kind == rules.EventEnded {
 			said := describedAlone(w.r, lang, last)
@@ -559,8 +560,19 @@ func checkExchanged(t testing.TB, w *witness, lang string) {
 			refused[c.Code] = [2]string{refused[c.Code][0] + " " + say.Say(refusal.Message), info.Faults[i].Meaning}
 		}
 	}
-	for what, texts := range map[string]map[string][2]string{"reason.": ends, "fault.": refused} {
-		if one, other := crossed(texts, what == "fault."); one != "" {
+	for _, c := range sampleTurns(w.turns, sample.Count(200, 40)) {
+		options, _ := c.before.Next("")
+		i := slices.IndexFunc(options.Steps, func(step rules.Step) bool { return step.Text == c.played.Turn })
+		if i < 0 {
+			continue // the turn has several steps
+		}
+		kind := options.Steps[i].Kind
+		if said := steps[kind][0]; len(said) < maxSaid {
+			steps[kind] = [2]string{said + " " + w.r.Describe(lang, c.played.Events, players), say.Text("step." + kind)}
+		}
+	}
+	for what, texts := range map[string]map[string][2]string{"reason.": ends, "fault.": refused, "step.": steps} {
+		if one, other := crossed(texts, what != "reason."); one != "" {
 			t.Errorf("%s, %s: %s%s is %q, and said is %q; %s%s is %q, and said is %q: they seem exchanged", w.variant, lang,
 				what, one, texts[one][1], texts[one][0], what, other, texts[other][1], texts[other][0])
 		}
