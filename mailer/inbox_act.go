@@ -9,6 +9,7 @@ import (
 	"turnpost/mailer/reply"
 	"turnpost/models"
 	"turnpost/models/account"
+	"turnpost/models/calendar"
 	"turnpost/models/mailbox"
 	"turnpost/models/play"
 	"turnpost/models/setting"
@@ -206,6 +207,7 @@ func (r *claimedMail) offerDraw(ctx context.Context, o order) error {
 func (r *claimedMail) setVacation(ctx context.Context, o order) error {
 	p := r.holder.Player
 	before := setting.Of(p, r.config.Now())
+	from, until := o.act.Days(calendar.Day(r.config.Now(), p.TimeZone))
 	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
 		done := r.done(o)
 		if _, replaced := r.config.Store.VacationAhead(p); replaced {
@@ -216,7 +218,7 @@ func (r *claimedMail) setVacation(ctx context.Context, o order) error {
 			done.Answer = r.inThread(a)
 		}
 		return done
-	}).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
+	}).SetVacation(ctx, r.link.Player, from, until)
 	return err
 }
 

@@ -167,6 +167,20 @@ func TestCommandsByReply(t *testing.T) {
 		contains(t, m.next("ann@example.org", "Re:").text,
 			"2026-12-24 to 2026-12-31 → 2026-12-27 to 2026-12-28")
 	})
+	t.Run("away as the help says", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "help")
+		m.wantSettled(mailbox.InboundAnswered)
+		contains(t, strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " "), "away 24 Dec to 2 Jan")
+		for _, text := range []string{"away 24 Dec to 2 Jan", "Urlaub 24.12. bis 2.1.", "отпуск 24.12 по 2.1"} {
+			m.top(m.mail, text)
+			m.wantSettled(mailbox.InboundDone)
+			p, _, err := m.PlayerByName(t.Context(), "ann")
+			if first, last := p.Away.Days(p.TimeZone); err != nil || first != "2026-12-24" || last != "2027-01-02" {
+				t.Errorf("%s: from %s to %s, %v", text, first, last, err)
+			}
+		}
+	})
 	t.Run("plan", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "d1-d4\nplan * : f1-g1")

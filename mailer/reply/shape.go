@@ -46,7 +46,8 @@ const (
 	oneStep = square + `(?:(?:[-~/x]{1,2}|\s?[-~]\s?|\s+to\s+)?` + square + `)+[-+#!]{0,2}`
 
 	dateShape = `(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]?(?:\d{2,4})?|` +
-		`\d{1,2}\.?\s\p{L}{3,9}\.?(?:\s\d{4})?|\p{L}{3,9}\s\d{1,2}(?:,?\s\d{4})?|today|tomorrow)`
+		`\d{1,2}(?:\.|st|nd|rd|th)?\s\p{L}{3,9}\.?(?:\s\d{4})?|` +
+		`\p{L}{3,9}\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?|today|tomorrow)`
 )
 
 // The shapes of commands.
