@@ -105,12 +105,17 @@ func newParser(o Options) parser {
 // parse parses a line as a command. It is not ok if the line is none; then the command may be a takeback at its
 // beginning.
 func (p parser) parse(text string) (Command, bool) {
+	typed := strings.TrimSpace(text)
 	text = clean(text)
 	if text == "" || len(text) > 4000 {
 		return Command{}, false
 	}
 	text = inEnglish(text)
 	if say := sayForm.find(text); say != "" {
+		typed = inEnglish(typed)
+		if whole := sayForm.find(typed); whole != "" { // with the smile that was cleaned away
+			text, say = typed, whole
+		}
 		return Command{Verb: Say, Text: strings.TrimSpace(text[len(say):])}, true
 	}
 	word, ok := parseWord(text)

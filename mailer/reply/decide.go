@@ -13,6 +13,9 @@ func (r reading) acting(p parser) Reply {
 	out := Reply{Leftover: r.leftover, ForOpponent: forOpponent(r.leftover)}
 	sure, unsure := split(r.acts)
 	sure = p.join(sure)
+	if len(sure) == 2 && sure[0].Verb == Decline && sure[1].Verb == Turn { // the turn declines too
+		sure = sure[1:]
+	}
 	if all := distinct(slices.Concat(sure, unsure)); len(sure) > 1 || r.conflict && len(all) > 0 {
 		out.Possible = all
 		if r.conflict && len(all) == 1 { // the words or the plan that it is within

@@ -67,6 +67,9 @@ func (r *reader) asksBeside(text string) bool {
 // maxShortened is the length in runes of the longest word alone that is taken for an abbreviation before its full stop.
 const maxShortened = 4
 
+// shortened holds abbreviations that begin a line with a capital letter, which names do too.
+var shortened = setOf(table("shortened"))
+
 // endsShortened reports whether a text ends in an abbreviation, which ends no sentence: "z. B.", "rather, i.e.", "cf."
 func endsShortened(text string) bool {
 	words := strings.Fields(text)
@@ -76,7 +79,8 @@ func endsShortened(text string) bool {
 	last := words[len(words)-1]
 	bare := strings.TrimSuffix(last, ".")
 	size := len([]rune(bare))
-	short := len(words) == 1 && size <= maxShortened && unicode.IsLower(firstRune(bare)) && !isCourtesy(bare, helloSet)
+	short := len(words) == 1 && size <= maxShortened && !isCourtesy(bare, helloSet) &&
+		(unicode.IsLower(firstRune(bare)) || shortened[strings.ToLower(bare)])
 	return bare != last && (strings.Contains(bare, ".") && !strings.HasSuffix(bare, ".") || size == 1 || short)
 }
 

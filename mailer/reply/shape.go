@@ -58,7 +58,7 @@ var (
 	awayShape = shape{pattern(`(?i)^away:?\s+(?:from\s+)?(` + dateShape + `)` +
 		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`), opensWith("aA")}
 	takebackForm = shape{pattern(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?(\b.*)?$`), opensWith("tT")}
-	sayForm      = shape{pattern(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`), opensWith("sS")}
+	sayForm      = shape{pattern(`(?i)^say(?:[:：]\s*|\s+[:：]\s+|\s+-\s+|\s+|$)`), opensWith("sS")}
 	noteForm     = shape{pattern(`(?i)^note(?:\s*[:：]\s*|\s+-\s+|\s+)`), opensWith("nN")}
 	planForm     = shape{pattern(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`), opensWith("pP")}
 	bullet       = shape{pattern(`^(?:[-*•‣▪◦·–—➤►→]\s+|` +

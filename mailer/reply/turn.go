@@ -87,6 +87,6 @@ func looksLikeTurn(text string) bool { return turnShape.matches(strings.ToLower(
 
 // tidyTurn folds the signs of a turn and drops a number before it and a full stop after it.
 func tidyTurn(text string) string {
-	text = number.dropFrom(foldTyped(text))
+	text = strings.ReplaceAll(number.dropFrom(foldTyped(text)), "--", "-") // which people type for a dash
 	return strings.TrimSpace(strings.TrimRight(text, ".! "))
 }
