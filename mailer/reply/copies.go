@@ -9,7 +9,7 @@ func (y *layout) markCopies(weKnow bool) {
 	for i := range y.lines {
 		l := &y.lines[i]
 		starts := l.attribute && l.place != quoted || l.place == header || l.cut
-		if l.place == own && isDivider(l.text) && y.dividesCopy(i) {
+		if l.place == own && isDivider(l.text) && y.dividesCopy(i) || y.isNamedDivider(i) {
 			l.place = header
 			starts = true
 		}
@@ -21,6 +21,20 @@ func (y *layout) markCopies(weKnow bool) {
 	if weKnow {
 		y.rescue()
 	}
+}
+
+// isNamedDivider reports whether a line names a sender and a date between signs: "----- Message from Ann
+// <ann@example.org> on 21 Nov 2026 -----", ">>> Ann <ann@example.org> 11/21/2026 10:01 AM >>>".
+func (y *layout) isNamedDivider(at int) bool {
+	l := &y.lines[at]
+	switch {
+	case l.place == own && strings.HasPrefix(l.text, "---") && strings.HasSuffix(l.text, "---"):
+	case l.place == quoted && strings.HasSuffix(l.text, ">>>"):
+	default:
+		return false
+	}
+	t := y.traits(at)
+	return t.address && t.date
 }
 
 // soften makes the writer's lines below a beginning soft, and the line itself if the HTML begins the copy with it.

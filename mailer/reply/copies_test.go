@@ -19,6 +19,13 @@ func TestWhereACopyBegins(t *testing.T) {
 		"signs":               {"____________________\nd1-d4\n", turn("d1-d4")},
 		"signs above a block": {"____________________\nFrom: turnpost\nSent: 21 Nov 2026\nTo: Ann\n\nresign\n", nil},
 		"signs at the end":    {"d1-d4\n\n____________________\n", turn("d1-d4")},
+		"sender and date": {
+			"d1-d4\n\n----- Message from Ann <ann@example.org> on Sat, 21 Nov 2026 10:01:00 -----\nresign\n", turn("d1-d4"),
+		},
+		"sender and date alone": {
+			"----- Message from Ann <ann@example.org> on Sat, 21 Nov 2026 10:01:00 -----\nresign\n", nil,
+		},
+		"sender and date between arrows": {">>> Ann <ann@example.org> 11/21/2026 10:01 AM >>>\nresign\n", nil},
 		"attribution element": {`<div>d1-d4</div><div class="moz-cite-prefix">zzz</div><div>resign</div>`, turn("d1-d4")},
 		"element within quotes": {
 			`<blockquote><div class="moz-cite-prefix">zzz</div></blockquote><div>d1-d4</div>`, turn("d1-d4"),
@@ -61,5 +68,24 @@ func TestElementsThatEndWords(t *testing.T) {
 	}
 	if got, want := m.Reply.Commands, append(turn("d1-d4"), say("hi")...); !reflect.DeepEqual(got, want) {
 		t.Errorf("the rows of a table are read as %+v", m.Reply)
+	}
+}
+
+// Text that a style hides is not read, whatever it says.
+func TestHiddenText(t *testing.T) {
+	for _, style := range []string{
+		"display: none", "mso-hide:all", "visibility:hidden", "max-height:0", "font-size:0", "opacity:0",
+		"height:0; width:0; overflow:hidden", "overflow:hidden;height:0px",
+	} {
+		m, err := Read(htmlMail(`<div style="`+style+`">a4-a3</div><div>d1-d4</div>`), Options{Us: us})
+		if err != nil || !reflect.DeepEqual(m.Reply.Commands, turn("d1-d4")) {
+			t.Errorf("%s: %+v, %v", style, m.Reply, err)
+		}
+	}
+	for _, style := range []string{"line-height:0;overflow:hidden", "min-height:0;overflow:hidden", "height:0"} {
+		m, err := Read(htmlMail(`<div style="`+style+`">d1-d4</div>`), Options{Us: us})
+		if err != nil || !reflect.DeepEqual(m.Reply.Commands, turn("d1-d4")) {
+			t.Errorf("%s: %+v, %v", style, m.Reply, err)
+		}
 	}
 }

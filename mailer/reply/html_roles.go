@@ -173,8 +173,10 @@ func hides(style string) bool {
 	return contains(style+";", []string{
 		"display:none", "mso-hide:all", "visibility:hidden", "max-height:0", "font-size:0;", "font-size:0px",
 		"opacity:0;",
-	})
+	}) || strings.Contains(style, "overflow:hidden") && zeroSize().MatchString(style)
 }
+
+var zeroSize = pattern(`(?:^|;)(?:height|width):0(?:px)?(?:!important)?(?:;|$)`)
 
 // hasNoMargin reports whether a paragraph has no space around it, like those of word processors, which make one for
 // each line.

@@ -12,6 +12,7 @@ import (
 var (
 	withdrawStems = table("withdraws")
 	refusalStems  = slices.Concat(withdrawStems, table("alters"))
+	perhapsStems  = table("perhaps")
 	light         = setOf(table("light"))
 	looksFirst    = readTogether(table("looks_first"))
 	together      = append(readTogether(table("together")), looksFirst...)
@@ -86,11 +87,14 @@ func isRefusal(words []string) bool {
 	return ok && kinds.of(words[0])&others == 0 && (stem || denial) && len(words) <= maxClauseWords
 }
 
-// isWithdrawal reports whether a clause withdraws a turn without any other word of weight: "can I cancel that". One
-// that only denies does not: many sentences begin with "No,".
+// isWithdrawal reports whether a clause withdraws a turn without any other word of weight: "can I cancel that", "maybe
+// not". One that only denies does not: many sentences begin with "No,".
 func isWithdrawal(clause []string) bool {
-	stem, _, ok := weigh(clause, withdrawStems)
-	return ok && stem
+	if stem, _, ok := weigh(clause, withdrawStems); ok && stem {
+		return true
+	}
+	stem, denial, ok := weigh(clause, perhapsStems)
+	return ok && stem && denial
 }
 
 // weigh reports whether some words have one of the stems, and a negation. It is not ok if another word has weight.
