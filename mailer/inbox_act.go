@@ -167,8 +167,19 @@ func (r *claimedMail) isStale(o order) bool {
 		return false
 	case o.act.Verb == reply.Draw: // accepts an offer that the player may not have seen
 		return r.game.DrawBy == r.game.SeatOf(r.link.Player).Other()
+	case o.act.Verb == reply.Takeback && o.act.Count < 2 && r.sawAllButOwnTurn(): // the same, without a number
+		return o.act.Count == 0 && r.game.TakebackBy == r.game.SeatOf(r.link.Player).Other()
+	case o.act.Verb == "" && r.sawAllButOwnTurn():
+		return false
 	}
 	return gameCommands[o.act.Verb].forPly || o.plan != nil
+}
+
+// sawAllButOwnTurn reports whether the player's own turn is the only one since the answered mail, so that no later mail
+// shows more.
+func (r *claimedMail) sawAllButOwnTurn() bool {
+	last := r.game.LastTurn
+	return r.link.Ply+1 == r.game.Ply && last.Seat == r.game.SeatOf(r.link.Player) && account.SameTakebacks(r.link, r.game)
 }
 
 // sendMessage sends the words of a mail that has no command.
@@ -280,6 +291,9 @@ func (r *claimedMail) setPlan(ctx context.Context, o order) error {
 		return store.DeletePlan(ctx, in)
 	}
 	in.Ply = &r.link.Ply
+	if r.sawAllButOwnTurn() {
+		in.Ply = &r.game.Ply
+	}
 	_, err := store.SetPlan(ctx, in, strings.Split(o.plan.Text, "\n"))
 	return err
 }

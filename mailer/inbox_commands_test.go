@@ -101,6 +101,41 @@ func TestStaleReplyIsAnswered(t *testing.T) {
 	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "The game has gone on since the mail that you answered")
 }
 
+// After a turn by mail, its player can still take it back, or plan what comes next, by another reply to the same mail:
+// no later one says more. A turn of the opponent makes both stale, as makes an offer that the player may not have seen.
+func TestReplyAfterOwnTurn(t *testing.T) {
+	const plan = "plan * : f1-g1"
+	for _, c := range []struct {
+		text   string
+		before func(m *match)
+		want   mailbox.InboundResult
+	}{
+		{"takeback", nil, mailbox.InboundDone},
+		{"takeback 1", nil, mailbox.InboundDone},
+		{"takeback 2", nil, mailbox.InboundRejected},
+		{plan, nil, mailbox.InboundDone},
+		{"d1-d3", nil, mailbox.InboundRejected},
+		{"takeback 1", func(m *match) { m.play(m.id, m.bob, "") }, mailbox.InboundRejected},
+		{plan, func(m *match) { m.play(m.id, m.bob, "") }, mailbox.InboundRejected},
+		{"takeback", func(m *match) {
+			if _, err := m.NegotiateTakeback(t.Context(), m.bob.ID, m.id, models.MakeOffer, 0); err != nil {
+				t.Fatal(err)
+			}
+		}, mailbox.InboundRejected},
+	} {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(mailbox.InboundPlayed)
+		if c.before != nil {
+			c.before(m)
+		}
+		m.top(m.mail, c.text)
+		if result := <-m.settled; result != c.want {
+			t.Errorf("%s: %s, want %s", c.text, result, c.want)
+		}
+	}
+}
+
 func TestWordsGoWithTurns(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\nsay Good luck!\n\nAnn Secret, +48 600 700 800")
