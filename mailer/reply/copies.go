@@ -27,10 +27,9 @@ func (y *layout) markCopies(weKnow bool) {
 // <ann@example.org> on 21 Nov 2026 -----", ">>> Ann <ann@example.org> 11/21/2026 10:01 AM >>>".
 func (y *layout) isNamedDivider(at int) bool {
 	l := &y.lines[at]
-	switch {
-	case l.place == own && strings.HasPrefix(l.text, "---") && strings.HasSuffix(l.text, "---"):
-	case l.place == quoted && strings.HasSuffix(l.text, ">>>"):
-	default:
+	isBetween := l.place == own && len(l.text) > 1 && strings.IndexByte("-=*_[", l.text[0]) >= 0 &&
+		strings.IndexByte("-=*_]", l.text[len(l.text)-1]) >= 0
+	if !isBetween && (l.place != quoted || !strings.HasSuffix(l.text, ">>>")) {
 		return false
 	}
 	t := y.traits(at)
