@@ -24,6 +24,9 @@ func (r reading) acting(p parser) Reply {
 		}
 		return out
 	}
+	if r.mayBeNotice(sure) {
+		sure, unsure = nil, sure
+	}
 	out.Commands = sure
 	if len(sure) == 0 {
 		out.Possible = distinct(unsure)
@@ -47,6 +50,12 @@ func (r reading) acting(p parser) Reply {
 		out.Possible = distinct(append(append(out.Possible, maybe...), unsaid...))
 	}
 	return out
+}
+
+// mayBeNotice reports whether a vacation is in the text of a program that says whom to ask meanwhile.
+func (r reading) mayBeNotice(acts []Command) bool {
+	isContact := func(text string) bool { return contact().MatchString(text) }
+	return len(acts) > 0 && acts[0].Verb == Away && slices.ContainsFunc(r.leftover, isContact)
 }
 
 // plansWith reports whether a plan may accompany the acts: none, or a turn.
