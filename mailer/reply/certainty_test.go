@@ -2,6 +2,7 @@ package reply
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -102,6 +103,32 @@ func TestSureByTheLinesAround(t *testing.T) {
 		}
 		if !reflect.DeepEqual(sure, c.want) || len(possible) > 0 {
 			t.Errorf("%q: commands %+v, possible %+v", c.text, m.Reply.Commands, m.Reply.Possible)
+		}
+	}
+}
+
+// A vacation notice that no field shows to be one may have a line like the command. It is asked about below other text,
+// and above somebody else's telephone number or address.
+func TestAwayInNotices(t *testing.T) {
+	away := []Command{{Verb: Away, From: "3 Dec", Until: "7 Dec"}}
+	for _, text := range []string{
+		"I am out of the office.\nAway from 3 Dec to 7 Dec\n",
+		"Your message will not be read for a while.\n\nAway 3 Dec to 7 Dec\n\nAnn\n",
+		"Away 3 Dec to 7 Dec\n\nIn urgent cases call 030 1234567.\n",
+		"Away 3 Dec to 7 Dec\nMy substitute is bob@example.org.\n",
+	} {
+		m, err := Read([]byte(plainHeader+text), Options{})
+		if err != nil || len(m.Reply.Commands) > 0 || !slices.Equal(m.Reply.Possible, away) {
+			t.Errorf("%q is read as %+v, %v", text, m.Reply, err)
+		}
+	}
+	for _, text := range []string{
+		"Hi,\n\naway 3 Dec to 7 Dec\n\nthanks\n", "away 3 Dec to 7 Dec\n\nI visit my parents.\n",
+		"away 3 Dec to 7 Dec\n\nBest,\nAnn\nTel. 030 1234567\n",
+	} {
+		m, err := Read([]byte(plainHeader+text), Options{})
+		if err != nil || !slices.Equal(m.Reply.Commands, away) {
+			t.Errorf("%q is read as %+v, %v", text, m.Reply, err)
 		}
 	}
 }

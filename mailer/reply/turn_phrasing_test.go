@@ -145,6 +145,7 @@ var phrasings = map[string][]Command{
 	"takeback":                            {{Verb: Takeback}},
 	"away from 2026-12-01 until 10.12.":   {{Verb: Away, From: "2026-12-01", Until: "10.12"}},
 	"away 1 Dec - 10 Dec":                 {{Verb: Away, From: "1 Dec", Until: "10 Dec"}},
+	"away December 24th to January 2nd":   {{Verb: Away, From: "December 24th", Until: "January 2nd"}},
 	"Away for two weeks, sorry":           nil,
 	"plan d3-c3 : e4-e5":                  {{Verb: Plan, Text: "d3-c3 : e4-e5"}},
 	"plan\n* : e4-e5\nd3-c3 : e5-e6":      {{Verb: Plan, Text: "* : e4-e5\nd3-c3 : e5-e6"}},

@@ -1,4 +1,4 @@
-package reply
+package calendar
 
 import (
 	"slices"
@@ -8,35 +8,43 @@ import (
 	"unicode"
 )
 
-// monthWords are the beginnings of the names of the months, as the letters of commands are folded.
+// monthWords are the beginnings of the names of the months in the languages in which days are typed, in the form of
+// foldLetters.
 var monthWords = func() (months [12][]string) {
 	for i, words := range []string{
 		"jan янв", "feb фев", "mar mär maer мар", "apr апр", "may mai май мая", "jun июн", "jul июл", "aug авг",
 		"sep сен", "oct okt окт", "nov ноя", "dec dez дек",
 	} {
-		months[i] = strings.Fields(foldTyped(words))
+		months[i] = strings.Fields(foldLetters(words))
 	}
 	return months
 }()
 
-// Days returns the days of Away in time.DateOnly, read on a day. A day without a year is the first one from then on,
-// the last day that from the first day on. What is no day remains as typed.
-func (c Command) Days(today time.Time) (from, until string) {
-	first, ok := readDay(c.From, today, today)
+// alike replaces Cyrillic letters by the Latin ones of the same form, which they may be already: a command is folded so.
+var alike = strings.NewReplacer(
+	"а", "a", "в", "b", "е", "e", "к", "k", "м", "m", "н", "h", "о", "o", "р", "p", "с", "c", "т", "t", "у", "y", "х", "x",
+)
+
+func foldLetters(text string) string { return alike.Replace(strings.ToLower(text)) }
+
+// ReadDays returns two days in DayLayout that were typed on a day, in English, German or Russian. One without a year is
+// the first from then on, the second that from the first on. What is no day remains as typed.
+func ReadDays(first, last string, today time.Time) (from, until string) {
+	day, ok := readDay(first, today, today)
 	if !ok {
-		return c.From, c.Until
+		return first, last
 	}
-	from = first.Format(time.DateOnly)
-	if last, ok := readDay(c.Until, today, first); ok {
-		return from, last.Format(time.DateOnly)
+	from = day.Format(DayLayout)
+	if day, ok = readDay(last, today, day); ok {
+		last = day.Format(DayLayout)
 	}
-	return from, c.Until
+	return from, last
 }
 
 // readDay reads a day as people type it: "2026-12-24", "24.12.", "24 December 2026", "Dec 24", "tomorrow". Of two
 // numbers with a slash between them it reads those that can only be meant in one way.
 func readDay(text string, today, earliest time.Time) (day time.Time, ok bool) {
-	switch text = strings.ToLower(text); text {
+	switch text = foldLetters(text); text {
 	case "today":
 		return today, true
 	case "tomorrow":
