@@ -35,3 +35,19 @@ func TestReadDays(t *testing.T) {
 		}
 	}
 }
+
+// What is read is a day, the last one not before the first if it has no year; the rest remains as typed.
+func FuzzReadDays(f *testing.F) {
+	f.Add("24 Dec", "2 Jan")
+	f.Add("24.12.26", "29 Feb")
+	f.Add("12/24", "tomorrow")
+	f.Fuzz(func(t *testing.T, first, last string) {
+		today := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
+		from, until := ReadDays(first, last, today)
+		for typed, read := range map[string]string{first: from, last: until} {
+			if _, err := time.Parse(DayLayout, read); err != nil && read != typed {
+				t.Errorf("%q is read as %q", typed, read)
+			}
+		}
+	})
+}
