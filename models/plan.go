@@ -92,9 +92,6 @@ func parsePlanLine(text string) ([]string, error) {
 		}
 		turns[i] = turn
 	}
-	if len(turns)%2 == 1 {
-		return nil, Invalid("plan", "plan_no_answer")
-	}
 	if len(turns) > maxPlanTurns {
 		return nil, Invalid("plan", "plan_long_line", "n", len(turns), "max", maxPlanTurns)
 	}
@@ -110,8 +107,8 @@ func InPlan(line int, err error) error {
 	return err
 }
 
-// Check plays a line and makes its turns canonical. The position after AnyTurn is unknown; from there on, turns only
-// need to be readable.
+// Check plays a line, which must end with a reply, and makes its turns canonical. The position after AnyTurn is
+// unknown; from there on, turns only need to be readable.
 func (l PlanLine) Check(r rules.Ruleset, p rules.Position, seat rules.Seat) error {
 	known, ruleset := true, r.Info(phrase.English).ID
 	for i, text := range l.Turns {
@@ -138,7 +135,13 @@ func (l PlanLine) Check(r rules.Ruleset, p rules.Position, seat rules.Seat) erro
 			l.Turns[i], p = played.Turn, played.Next
 		}
 	}
-	return nil
+	switch {
+	case len(l.Turns)%2 == 0:
+		return nil
+	case known && (p.Result().Over() || p.ToMove() != seat):
+		return Invalid("plan", "plan_nothing_to_answer")
+	}
+	return Invalid("plan", "plan_no_answer")
 }
 
 // overBefore returns the refusal of a turn after the end of the game.

@@ -20,8 +20,7 @@ func TestParsePlanRefuses(t *testing.T) {
 	}{
 		{"nothing", "", -1},
 		{"only white space", " \n\t\n", -1},
-		{"half a line", "d3-c3", 0},
-		{"an odd line, after an empty one", "\nd3-c3 : c1-b1 : c3-b3", 1},
+		{"an empty turn, after an empty line", "\nd3-c3 : ", 1},
 		{"an empty turn", "d3-c3 : : c3-b3 : b1-c1", 0},
 		{"two colons", "d3-c3 :: c1-b1", 0},
 		{"any answer", "d3-c3 : c1-b1\nd3-b3 : *", 1},
@@ -128,6 +127,22 @@ func TestCheckPlanRefuses(t *testing.T) {
 			"the opponent is skipped", balls,
 			[]string{"p4 : p1", "p4 : p1 : p4 : p1"},
 			models.CodeInvalid, "", 1, "line 2: turn 3, p4: ",
+		},
+		{
+			"the opponent is skipped in a line without a last answer", balls,
+			[]string{"p4 : p1 : p4"},
+			models.CodeInvalid, "", 0, "line 1: turn 3, p4: the same side moves again",
+		},
+		{
+			"no last answer", tafl,
+			[]string{"* : c1-b1", "d3-c3 : c1-b1 : c3-b3"},
+			models.CodeInvalid, "", 1, "line 2: it ends with a turn of the opponent; add your answer",
+		},
+		{"no answer to any turn", tafl, []string{"*"}, models.CodeInvalid, "", 0, "line 1: it ends with a turn of the opponent; add"},
+		{
+			"no answer after the end", last,
+			[]string{"p4"},
+			models.CodeInvalid, "", 0, "line 1: it ends with a turn of the opponent after which you are not to move",
 		},
 		{
 			"the game is over", last,
