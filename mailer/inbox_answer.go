@@ -23,7 +23,7 @@ func (r *claimedMail) done(o order) mailbox.InboundSettlement {
 	done.Arrived, done.Say = r.link.Player != 0, o.say
 	done.Note, done.Noted = o.note, o.note != ""
 	r.addUnsaid(&done)
-	if r.holder.Player.Settings.ConfirmReplies {
+	if r.holder.Player.Settings.ConfirmReplies || r.mail.Reply.DrawTalk && o.act.Verb != reply.Turn {
 		done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerDone, Typed: r.shown(o.act)})
 	}
 	return done
@@ -91,9 +91,10 @@ func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error
 	return r.reject(ctx, reason, a)
 }
 
-// inThread adds to an answer the headers that put it into the thread of the mail.
+// inThread adds to an answer what the mail's words did not do, and the headers that put it into the thread of the mail.
 func (r *claimedMail) inThread(a models.ReplyAnswer) *models.ReplyAnswer {
 	h := r.mail.Header
+	a.DrawTalk = r.mail.Reply.DrawTalk
 	if !r.desk { // else anybody could choose the subject of a mail to the player
 		a.Subject = clipLine(h.Subject, 150)
 	}
@@ -146,12 +147,13 @@ func clipLine(text string, limit int) string {
 	return visible.Shorten(strings.Join(strings.Fields(text), " "), limit)
 }
 
-// alongPlay settles the mail with its turn, and confirms it by the board after it where the player is to have that. The
-// end of a game has a separate mail.
+// alongPlay settles the mail with its turn, and confirms it by the board after it where the player is to have that, or
+// is to know what the mail did not do. The end of a game has a separate mail.
 func (r *claimedMail) alongPlay(done mailbox.InboundSettlement) *store.Store {
 	return r.alongResult(done.Result, func(made any) mailbox.InboundSettlement {
 		g, is := made.(*models.Game)
-		if is && (g.Status == models.Ongoing && r.holder.Player.Settings.ConfirmsTurn() || g.Withheld) {
+		confirm := r.holder.Player.Settings.ConfirmsTurn() || r.mail.Reply.DrawTalk
+		if is && (g.Status == models.Ongoing && confirm || g.Withheld) {
 			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerPlayed, Muted: g.Withheld})
 			done.Ply = g.Ply
 		}

@@ -92,7 +92,7 @@ func (w *Writer) answer(c *mailbox.Content) *templates.MailAnswer {
 	}
 	answer := &templates.MailAnswer{
 		About: a.About, Typed: a.Typed, Reason: a.Reason, Turn: a.Turn, Near: a.Near, Choices: a.Choices,
-		Last: a.Last, DeskLast: a.DeskLast, Muted: a.Muted, Reported: a.Reported,
+		Last: a.Last, DeskLast: a.DeskLast, Muted: a.Muted, DrawTalk: a.DrawTalk, Reported: a.Reported,
 		Settings: a.Settings, Changes: a.Changes, Faults: w.faults(c),
 		DaysOffFrom: a.DaysOffFrom,
 	}

@@ -65,18 +65,19 @@ func (t AnswerTopic) OfSettings() bool {
 // rendered when it is sent.
 type ReplyAnswer struct {
 	About    AnswerTopic  `json:"about"`
-	Typed    string       `json:"typed,omitempty"`    // the text parsed as the command
-	Reason   string       `json:"reason,omitempty"`   // for AnswerUnreadable: why; "" if there is no particular reason
-	Refused  *Error       `json:"-"`                  // for AnswerRefused and AnswerNoAccount
-	Near     []string     `json:"near,omitempty"`     // legal turns similar to the typed text
-	Choices  []string     `json:"choices,omitempty"`  // for AnswerAmbiguous
-	Meant    string       `json:"meant,omitempty"`    // the command, in English, that yes as a reply to it means
-	Turn     string       `json:"turn,omitempty"`     // for AnswerTry
-	Held     *HeldCommand `json:"held,omitempty"`     // for AnswerHeld and AnswerStop
-	Text     string       `json:"text,omitempty"`     // the argument of a command of the desk
-	Muted    bool         `json:"muted,omitempty"`    // the message to the opponent was refused: the player is muted
-	Reported bool         `json:"reported,omitempty"` // for AnswerDeskDone: a report was made
-	Last     bool         `json:"last,omitempty"`     // today's limit of responses to ineffective replies is reached
+	Typed    string       `json:"typed,omitempty"`     // the text parsed as the command
+	Reason   string       `json:"reason,omitempty"`    // for AnswerUnreadable: why; "" if there is no particular reason
+	Refused  *Error       `json:"-"`                   // for AnswerRefused and AnswerNoAccount
+	Near     []string     `json:"near,omitempty"`      // legal turns similar to the typed text
+	Choices  []string     `json:"choices,omitempty"`   // for AnswerAmbiguous
+	Meant    string       `json:"meant,omitempty"`     // the command, in English, that yes as a reply to it means
+	Turn     string       `json:"turn,omitempty"`      // for AnswerTry
+	Held     *HeldCommand `json:"held,omitempty"`      // for AnswerHeld and AnswerStop
+	Text     string       `json:"text,omitempty"`      // the argument of a command of the desk
+	Muted    bool         `json:"muted,omitempty"`     // the message to the opponent was refused: the player is muted
+	DrawTalk bool         `json:"draw_talk,omitempty"` // the mail's words offer or accept a draw, which did neither
+	Reported bool         `json:"reported,omitempty"`  // for AnswerDeskDone: a report was made
+	Last     bool         `json:"last,omitempty"`      // today's limit of responses to ineffective replies is reached
 
 	DeskLast bool `json:"desk_last,omitempty"` // the limit of responses to mails at the desk is reached
 

@@ -102,6 +102,7 @@ type MailAnswer struct {
 	Turn     string   // for try
 	Near     []string // legal turns similar to the typed text
 	Choices  []string // for ambiguous
+	DrawTalk bool     // the mail's words offer or accept a draw, which did neither
 	Muted    bool     // the message that came with the command was refused, because its sender is muted
 	Reported bool     // for desk_done: a report was made
 	Last     bool     // today's limit of responses to ineffective replies is reached
@@ -189,6 +190,7 @@ func (w *mailWriter) compose() {
 	} else {
 		w.composeKind()
 		w.sayMuted()
+		w.sayNoDraw()
 		w.writeSecondary(w.opening(), w.Secondary)
 		if w.Kind != models.KindReplyRejected { // which says it beside the reason
 			w.sayUnsaid()

@@ -53,6 +53,7 @@ var mailCases = []mailCase{
 	{name: "report-game", kind: "report", change: reportOfGame},
 	{name: "test-announced", kind: "test", change: announced},
 	{name: "reply-played-muted", kind: "reply_answer", change: playedByMuted},
+	{name: "reply-played-draw-talk", kind: "reply_answer", change: playedBesideDrawTalk},
 	{name: "challenge"},
 	{name: "challenge-stranger", kind: "challenge", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Terms = "The game will be rated. bob: rating 1523?, 97 % of turns in time."

@@ -160,6 +160,13 @@ func (w *mailWriter) writeMailFailing() {
 	w.button("look", w.gameURL())
 }
 
+// sayNoDraw says that words of the reader's mail have neither offered nor accepted a draw.
+func (w *mailWriter) sayNoDraw() {
+	if w.Answer != nil && w.Answer.DrawTalk && w.Game != nil && !w.Game.Over() {
+		w.add(blockText, "no_draw")
+	}
+}
+
 // sayUnsaid explains that part of the reader's last mail was not delivered to anybody, and offers it as a line to send.
 // The line is quoted, so that no answer to the mail sends it by quoting the mail.
 func (w *mailWriter) sayUnsaid() {

@@ -27,3 +27,8 @@ func playedByMuted(_ *testing.T, m *Mail) {
 	m.Replies, m.StopKind = true, ""
 	m.Answer = &MailAnswer{About: models.AnswerPlayed, Muted: true}
 }
+
+func playedBesideDrawTalk(_ *testing.T, m *Mail) {
+	m.Replies, m.Unsaid, m.UnsaidWords = true, true, "Shall we call it a draw?"
+	m.Answer = &MailAnswer{About: models.AnswerPlayed, DrawTalk: true}
+}

@@ -77,6 +77,8 @@ type Reply struct {
 	// Words is the leftover that looks meant for the opponent, as the text of a say in one line; "" if there is none, or
 	// if it is too long.
 	Words string `json:",omitempty"`
+	// DrawTalk reports whether the leftover offers or accepts a draw, beside commands that do neither nor end the game.
+	DrawTalk bool `json:",omitempty"`
 	// Unreadable is why the mail has no text: "encrypted", "winmail" for a file by Outlook without a text in it, or
 	// "large" for one of MaxSize bytes, of which the rest may have been cut off; "" if it has one.
 	Unreadable string

@@ -30,6 +30,7 @@ type reading struct {
 	conflict  bool // a command is within words to the opponent, or is corrected
 	withdrawn bool // words to the opponent or plans are taken back
 	doubted   bool // a sentence leaves open whether a turn is to be played
+	drawTalk  bool // a sentence offers or accepts a draw
 	leftover  []string
 	texts     []string // all lines of the writer, to compare with the other form of the mail
 	struck    []string // the texts that the writer deleted

@@ -35,6 +35,11 @@ func readReply(root *entity, h Header, o Options) Reply {
 	default:
 		out = withDesk(agree(html.reply(p), plain.reply(p), html.conflict, plain), html, plain)
 	}
+	text := html
+	if b.html == nil {
+		text = plain
+	}
+	out.DrawTalk = text.drawTalk && len(out.Commands) > 0 && !slices.ContainsFunc(out.Commands, aboutEnd)
 	if out.ForOpponent {
 		out.Words = wordsOf(out.Leftover)
 	}
@@ -50,6 +55,15 @@ func readReply(root *entity, h Header, o Options) Reply {
 		out.Possible, out.Lines = p.inProse(lines)
 	}
 	return out
+}
+
+// aboutEnd reports whether a command offers or decides how a game ends.
+func aboutEnd(c Command) bool {
+	switch c.Verb {
+	case Resign, ResignNow, Draw, Accept, Decline:
+		return true
+	}
+	return false
 }
 
 // lineOf returns the line that a command came from.

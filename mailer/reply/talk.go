@@ -139,6 +139,7 @@ func (r *reader) judgeTalk() {
 		s := stanceOf(text)
 		r.doubted = r.doubted || s.undermines(first)
 		first = first && len(s.kinds) <= maxExclaimed
+		r.drawTalk = r.drawTalk || offersDraw(text)
 	}
 }
 
