@@ -142,19 +142,24 @@ func formsOf(operation *openapi3.Operation) []string {
 	return offers
 }
 
-// previewers matches programs that fetch a page for people but accept any type: generators of link previews and old
-// browsers.
-var previewers = regexp.MustCompile(`(?i)mozilla|bot\b|bot/|facebookexternalhit|whatsapp|preview`)
+// previewers matches programs that fetch a page for people but accept any type: generators of link previews, old
+// browsers, and the text browsers Links and ELinks.
+var previewers = regexp.MustCompile(`(?i)mozilla|bot\b|bot/|facebookexternalhit|whatsapp|preview|^e?links\b`)
 
-// asksForPage reports whether a request prefers the page at an address that also has text: Accept prefers HTML,
-// the client generates previews, or the request follows a link from a mail and comes from no terminal.
+// asksForPage reports whether a request prefers the page at an address that also has text: Accept prefers HTML, or
+// names it beside plain text as Lynx does, the client generates previews, or the request follows a link from a mail and
+// comes from no terminal.
 func asksForPage(r *http.Request) bool {
 	accept := strings.Join(r.Header.Values(echo.HeaderAccept), ",")
 	if acceptsAnything(accept) {
 		return previewers.MatchString(r.UserAgent()) ||
 			r.URL.Query().Has(pages.LinkParam) && !isTerminal(r.UserAgent())
 	}
-	form, ok := negotiate(accept, []string{typeText, typeHTML})
+	offers := []string{typeText, typeHTML}
+	if namesHTML(accept) {
+		slices.Reverse(offers)
+	}
+	form, ok := negotiate(accept, offers)
 	return ok && form == typeHTML
 }
 

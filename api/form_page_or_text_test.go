@@ -86,3 +86,22 @@ func TestPagesArePagesForPeople(t *testing.T) {
 		}
 	}
 }
+
+// Text browsers get pages, also where a page refuses something: their users cannot do anything with commands for a
+// terminal. The headers are those of Debian 12.
+func TestPagesAreForTextBrowsers(t *testing.T) {
+	m := newMatch(t)
+	for agent, accept := range map[string]string{
+		"Lynx/2.9.0dev.12 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.7.8": "text/html, text/plain, text/sgml, text/css, */*;q=0.01",
+		"w3m/0.5.3+git20230121":                            "text/html, text/*;q=0.5, image/*, application/*",
+		"ELinks/0.13.2 (textmode; Linux 6.1 x86_64; -)":    "*/*",
+		"Links (2.28; Linux 6.1 x86_64; GNU C 12.2; text)": "*/*",
+	} {
+		for path, status := range map[string]int{"/": 200, "/g/" + m.id: 200, "/games": 200, "/g/nothing1": 404} {
+			m.call("GET", path).accept(accept).with("User-Agent", agent).do().want(status).contains("<!DOCTYPE html>")
+		}
+	}
+	for _, accept := range []string{"text/html;q=0.5, text/plain", "text/*", "text/plain, */*"} {
+		m.call("GET", "/g/"+m.id).accept(accept).do().want(200).contains("ann (Attackers) is to move")
+	}
+}
