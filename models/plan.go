@@ -78,8 +78,11 @@ func ParsePlan(texts []string) ([]PlanLine, error) {
 	return lines, nil
 }
 
+// fullWidth replaces the signs of a plan in the width of East Asian letters, as turns are folded by Notation.Fold.
+var fullWidth = strings.NewReplacer("：", ":", "＊", AnyTurn)
+
 func parsePlanLine(text string) ([]string, error) {
-	turns := strings.Split(text, ":")
+	turns := strings.Split(fullWidth.Replace(text), ":")
 	for i, turn := range turns {
 		turn = strings.Join(strings.Fields(turn), " ")
 		switch {

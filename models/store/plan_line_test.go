@@ -70,8 +70,8 @@ func check(r rules.Ruleset, p rules.Position, seat rules.Seat, texts ...string) 
 func TestCheckPlanMakesCanonical(t *testing.T) {
 	p := start(t, hnefatafl.New(), "7x7", "d1-c1")
 	got, err := check(hnefatafl.New(), p, rules.First,
-		"D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ",
-		"* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
+		"D3-C3：C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ",
+		"＊ : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
 	want := []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2 : c3-b3 : c2-c1"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%q, %v", got, err)
