@@ -148,3 +148,14 @@ func TestChallengeToTheHouse(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// What is meant for a mail address and is none is refused as such, not as the name of a player.
+func TestInvitingABadAddress(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for _, address := range []string{"zoë@example.org", "new@example@org", "new@"} {
+		a := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"` + address + `"}`).do()
+		a.problem(400, "invalid")
+		a.contains(address, "is no email address")
+	}
+}

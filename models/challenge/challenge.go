@@ -2,6 +2,7 @@ package challenge
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -78,6 +79,9 @@ func FindOpponent(tx *core.Tx, row *schema.ChallengeRow, p models.Player, oppone
 	}
 	if found == nil && names.Key(opponent)+"-" == models.HousePrefix {
 		return "", models.Invalid("opponent", "house_names", "names", play.HouseList())
+	}
+	if found == nil && strings.Contains(opponent, "@") {
+		return "", models.Invalid("opponent", "bad_email", "email", visible.Clip(opponent, 80))
 	}
 	if found == nil {
 		return "", models.Invalid("opponent", "no_opponent", "name", visible.Clip(opponent, 40))
