@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -54,9 +55,10 @@ func (v *Views) Explain(e *models.Error, channel Channel, reader Reader) Explana
 		e = &explained
 	}
 	rulesPhrases := v.rulesTable(e.Ruleset, language)
+	message := whenIn(e.Message, reader)
 	r := Explanation{
 		Code: e.Code, Reason: e.Reason, Title: language.Say("title." + string(e.Code)),
-		Detail: language.Sentence(resolve(e.Message, language, rulesPhrases)),
+		Detail: language.Sentence(resolve(message, language, rulesPhrases)),
 		Field:  e.Field, Index: e.Index, Options: e.Refusal.Options, More: e.Refusal.More, language: language,
 	}
 	if label := labelOf(e.Field); channel != HTTP && language.Has(label) {
@@ -131,6 +133,21 @@ func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) 
 		resolved.Args = append(resolved.Args, arg)
 	}
 	return resolved
+}
+
+// whenIn replaces the time of a message, in RFC 3339, by the reader's words for it.
+func whenIn(m phrase.Message, r Reader) phrase.Message {
+	at := slices.IndexFunc(m.Args, func(a phrase.Arg) bool { return a.Name == "at" })
+	if at < 0 {
+		return m
+	}
+	if text, is := m.Args[at].Value.(string); is {
+		if t, err := time.Parse(time.RFC3339, text); err == nil {
+			m.Args = slices.Clone(m.Args)
+			m.Args[at].Value = r.Words().When(r.In(t))
+		}
+	}
+	return m
 }
 
 // inOwnWords replaces the command that a refused turn looks like by its word in the reader's language.

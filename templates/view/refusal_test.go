@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"turnpost/models"
 	"turnpost/models/account"
@@ -121,5 +122,15 @@ func TestParagraphOfARefusal(t *testing.T) {
 		if r := s.views.Explain(e, view.Page, s.readers()["ann"]); r.Paragraph() != want {
 			t.Errorf("%q, not %q", r.Paragraph(), want)
 		}
+	}
+}
+
+// A refusal names a time as all else does: in the reader's zone and language.
+func TestRefusalWithATime(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	refused := models.Fail(models.CodeTooMany, "renamed_lately", "at", "2026-12-01T02:16:40Z")
+	reader := view.Reader{Language: words.For("de"), Zone: time.FixedZone("", 20700)}
+	if r := s.views.Explain(refused, view.HTTP, reader); !strings.Contains(r.Detail, "am Dienstag, 1. Dezember, 08:01 UTC+05:45") {
+		t.Errorf("it says %q", r.Detail)
 	}
 }
