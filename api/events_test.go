@@ -175,7 +175,9 @@ func TestEventProblems(t *testing.T) {
 			fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"7x7","size":2,"vacation":%t}`, i == 0)).do().want(201))
 		ids = append(ids, e.ID)
 	}
-	w.call("POST", "/v1/events").as(ann).json(`{"ruleset":"hnefatafl"}`).do().problem(429, "too_many")
+	third := w.call("POST", "/v1/events").as(ann).json(`{"ruleset":"hnefatafl"}`).do()
+	third.problem(429, "too_many")
+	third.contains("a ladder until the operator of this server ends it")
 	w.call("POST", "/v1/events/"+ids[0]+"/leave").as(bob).do().problem(409, "conflict")
 	w.call("POST", "/v1/events/"+ids[0]+"/join").do().problem(401, "unauthorized")
 	w.call("GET", "/v1/events/nothere2").do().problem(404, "not_found")
