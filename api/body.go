@@ -5,11 +5,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"mime"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -217,7 +219,8 @@ func kindOf(contentType string, body []byte) bodyKind {
 
 // guessType sets the Content-Type by the body where the client did not choose one: curl -d labels every body
 // as a form. A body that begins with a brace is JSON; a turn never does. A genuine form with the fields of the
-// operation's JSON schema is converted to JSON.
+// operation's JSON schema is converted to JSON. A body that begins with such a field is meant as a form, and is never
+// taken for text: nobody is to read "text=Rock & roll".
 func guessType(content openapi3.Content) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -227,6 +230,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 			if t != echo.MIMEApplicationForm && (t != "" || len(body) == 0) {
 				return next(c)
 			}
+			takesText = takesText && !beginsForm(body, content[echo.MIMEApplicationForm])
 			form, isForm := readForm(body, content[echo.MIMEApplicationForm], !takesText)
 			switch {
 			case bytes.HasPrefix(body, []byte("{")):
@@ -275,10 +279,7 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 	if media == nil || !bytes.ContainsRune(body, '=') {
 		return nil, false
 	}
-	values, err := url.ParseQuery(string(body))
-	if err != nil {
-		return nil, false
-	}
+	values := formValues(body)
 	object := map[string]any{}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		given, property := values[name], media.Schema.Value.Properties[name]
@@ -312,6 +313,30 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 	return form, err == nil
 }
 
+// beginsForm reports whether a body begins with a field of a form.
+func beginsForm(body []byte, media *openapi3.MediaType) bool {
+	name, _, found := bytes.Cut(body, []byte("="))
+	return found && media != nil && media.Schema.Value.Properties[string(name)] != nil
+}
+
+// formValues parses a form as browsers do: a semicolon, and a percent sign without two hexadecimal digits behind it,
+// stand for themselves, because curl -d escapes nothing.
+func formValues(body []byte) url.Values {
+	var b strings.Builder
+	for i, c := range body {
+		switch {
+		case c == ';', c == '%' && !escape.Match(body[i:]):
+			fmt.Fprintf(&b, "%%%02X", c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	values, _ := url.ParseQuery(b.String()) // which fails for these two only
+	return values
+}
+
+var escape = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
+
 // listValue returns the items of a list; a single empty field is an empty list.
 func listValue(given []string) []string {
 	if len(given) == 1 && given[0] == "" {
@@ -340,7 +365,7 @@ func refuseForm(body []byte, media *openapi3.MediaType) error {
 	if !bytes.ContainsRune(body, '=') && len(schema.Required) > 0 {
 		return refuse(models.CodeInvalid, "http.body_no_form", "example", schema.Required[0]+"=…")
 	}
-	values, _ := url.ParseQuery(string(body)) // of a body that is no form, the fields that can be read
+	values := formValues(body)
 	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
 		if times := len(values[name]); times > 1 {
 			return refuseField(name, "http.given_twice", "times", times)

@@ -34,3 +34,37 @@ func TestSettingsByForm(t *testing.T) {
 		}
 	}
 }
+
+// A form by curl -d, which escapes nothing, is read as a form or refused as one. It is never taken for the text of a
+// message or a turn.
+func TestFormsWithoutEscapes(t *testing.T) {
+	m := newMatch(t)
+	messages := "/v1/games/" + m.id + "/messages"
+	for form, text := range map[string]string{
+		"text=I am 100% sure":    "I am 100% sure",
+		"text=%zz 50%":           "%zz 50%",
+		"text=Well; thanks":      "Well; thanks",
+		"text=1+1=2":             "1 1=2",
+		"text=100%25 of a%26b":   "100% of a&b",
+		"1%2B1=2; 100% of a & b": "1%2B1=2; 100% of a & b", // no form: it begins with no field
+	} {
+		said := decoded[Message](m.call("POST", messages).as(m.ann).form(form).accept(typeJSON).do().want(201))
+		if said.Text != text {
+			t.Errorf("%q says %q, want %q", form, said.Text, text)
+		}
+	}
+	for form, detail := range map[string]string{"text=Rock & roll": "roll", "text=a&text=b": "2 times"} {
+		a := m.call("POST", messages).as(m.ann).form(form).do()
+		a.problem(400, "invalid")
+		a.contains(detail)
+	}
+	for form, detail := range map[string]string{
+		"turn=d1-c1&mesage=hi": "mesage", "turn=d1-c1&turn=d1-e1": "2 times", "message=hi": "turn",
+	} {
+		a := m.call("POST", m.turns()).as(m.ann).form(form).do()
+		a.problem(400, "invalid")
+		a.contains(detail)
+	}
+	m.call("POST", m.turns()).as(m.ann).form("turn=d1-c1&message=100% sure; bye").do().want(201)
+	m.call("POST", "/v1/challenges").as(m.ann).form("ruleset=hnefatafl&message=100% sure; bye").do().want(201)
+}
