@@ -67,4 +67,12 @@ func TestFormsWithoutEscapes(t *testing.T) {
 	}
 	m.call("POST", m.turns()).as(m.ann).form("turn=d1-c1&message=100% sure; bye").do().want(201)
 	m.call("POST", "/v1/challenges").as(m.ann).form("ruleset=hnefatafl&message=100% sure; bye").do().want(201)
+	m.call("PUT", "/v1/games/"+m.id+"/notes").as(m.ann).form("text=Watch d1").accept(typeJSON).do().want(200).
+		contains(`"text":"Watch d1"`)
+	ladder := decoded[EventDetails](m.call("POST", "/v1/events").as(m.ann).form("ruleset=hnefatafl&kind=ladder").
+		accept(typeJSON).do().want(201))
+	for _, token := range []string{m.ann, m.bob} {
+		m.call("POST", "/v1/events/"+ladder.ID+"/join").as(token).do().want(200)
+	}
+	m.call("POST", "/v1/events/"+ladder.ID+"/challenge").as(m.bob).form("opponent=ann").do().want(201)
 }

@@ -128,7 +128,7 @@ func TestRefusedMessages(t *testing.T) {
 		{"an unknown field", m.ann, post().json(`{"text":"hello","to":"eve"}`), 400, "invalid", `"to"`},
 		{"no UTF-8", m.ann, post().text("hello\xff"), 400, "invalid", "UTF-8"},
 		{"too long", m.ann, post().text(strings.Repeat("x", 2001)), 400, "invalid", "2000"},
-		{"much too long", m.ann, post().text(strings.Repeat("x", 4001)), 400, "invalid", "4000"},
+		{"much too long", m.ann, post().text(strings.Repeat("x", 4001)), 400, "invalid", "2000"},
 		{
 			"another form", m.ann, post().text("hello").with("Content-Type", "text/csv"), 415, "unsupported_media_type",
 			"text/plain",

@@ -236,11 +236,15 @@ func schemaFault(e *openapi3.SchemaError) phrase.Message {
 	return phrase.New("schema.other")
 }
 
-// schemaLimit returns the limit that a keyword sets.
+// schemaLimit returns the limit that a keyword sets. A text may be longer as it is sent than as it is stored, without
+// signs that cannot be seen; x-max is how long that may be, which is all that a player can do anything with.
 func schemaLimit(s *openapi3.Schema, keyword string) (int, bool) {
 	switch {
 	case keyword == "minLength":
 		return int(s.MinLength), true
+	case keyword == "maxLength" && s.Extensions["x-max"] != nil:
+		stored, is := s.Extensions["x-max"].(float64)
+		return int(stored), is
 	case keyword == "maxLength" && s.MaxLength != nil:
 		return int(*s.MaxLength), true
 	case keyword == "minimum" && s.Min != nil:
