@@ -355,8 +355,8 @@ func isObject(schema *openapi3.Schema) bool {
 	return schema.Type.Is(openapi3.TypeObject)
 }
 
-// refuseForm refuses a form that gives a field of the schema more than once, and a body that is neither a form nor
-// JSON. Other bodies are left to the checks of JSON.
+// refuseForm refuses a form that gives a field more than once, though it is no list, and a body that is neither a form
+// nor JSON. Other bodies are left to the checks of JSON.
 func refuseForm(body []byte, media *openapi3.MediaType) error {
 	if media == nil || len(body) == 0 || json.Valid(body) {
 		return nil
@@ -366,8 +366,10 @@ func refuseForm(body []byte, media *openapi3.MediaType) error {
 		return refuse(models.CodeInvalid, "http.body_no_form", "example", schema.Required[0]+"=…")
 	}
 	values := formValues(body)
-	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
-		if times := len(values[name]); times > 1 {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		property := schema.Properties[name]
+		isList := property != nil && property.Value.Type.Is(openapi3.TypeArray)
+		if times := len(values[name]); times > 1 && !isList {
 			return refuseField(name, "http.given_twice", "times", times)
 		}
 	}

@@ -35,6 +35,16 @@ func TestSettingsByForm(t *testing.T) {
 	}
 }
 
+// A field that is given twice is named, also if it is a part of an object; a list is not.
+func TestFormFieldsGivenTwice(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	a := w.call("PATCH", "/v1/me").as(ann).form("days_off=sat&days_off=sun&mail.your_turn=off&mail.your_turn=digest").do()
+	if p := a.problem(400, "invalid"); p.Field != "mail.your_turn" || !strings.Contains(p.Detail, "2 times") {
+		t.Errorf("%+v", p)
+	}
+}
+
 // A form by curl -d, which escapes nothing, is read as a form or refused as one. It is never taken for the text of a
 // message or a turn.
 func TestFormsWithoutEscapes(t *testing.T) {
