@@ -34,6 +34,9 @@ func offersDraw(sentence string) bool {
 	if asks && len(words) <= maxBareProposal && !hasAny(words, plainCopulas) {
 		return true
 	}
+	if asks {
+		words = append(words, "?")
+	}
 	denies := slices.ContainsFunc(words, func(w string) bool { return kinds.of(w)&negates != 0 })
 	return hasTogether(words, proposesDraw) && (asks || !denies || hasAny(words, noObjection))
 }
