@@ -115,12 +115,13 @@ func (e *eventState) player(id int64) *eventPlayerRow {
 	return nil
 }
 
-// LeaveEvents takes a player whose account is closed out of all events.
+// LeaveEvents takes a player whose account is closed out of all events, and ends their games of ladders there, also of
+// those that they have left before.
 func LeaveEvents(tx *core.Tx, p *schema.PlayerRow, how roundrobin.Withdrawal) error {
 	var ids []string
-	err := tx.Raw(`SELECT id FROM events WHERE status <> ? AND id IN
-		(SELECT event_id FROM event_players WHERE player_id = ? AND withdrawn = '') ORDER BY id`,
-		EventEnded, p.ID).Scan(&ids).Error
+	err := tx.Raw(`SELECT e.id FROM event_players p JOIN events e ON e.id = p.event_id
+		WHERE p.player_id = ? AND e.status <> ? AND (p.withdrawn = '' OR e.kind = ?) ORDER BY e.id`,
+		p.ID, EventEnded, Ladder).Scan(&ids).Error
 	if err != nil {
 		return err
 	}
@@ -134,6 +135,11 @@ func LeaveEvents(tx *core.Tx, p *schema.PlayerRow, how roundrobin.Withdrawal) er
 		// it has ended meanwhile
 		if err := leaveEvent(tx, row, p.ID, how); err != nil && models.CodeOf(err) != models.CodeConflict {
 			return err
+		}
+		if Kind(row.Kind) == Ladder {
+			if err := forfeitLadderGames(tx, row, p.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -148,6 +148,25 @@ func endLadderGame(tx *core.Tx, ev *StoredEvent, row *core.GameRow) error {
 	return err
 }
 
+// forfeitLadderGames enters the ends of a player's games of a ladder before the games themselves end, by the departure
+// of the player, which enters none. The opponents win; the player has left the ladder, so that nobody climbs.
+func forfeitLadderGames(tx *core.Tx, ev *StoredEvent, player int64) error {
+	var games []schema.EventGameRow
+	err := tx.Raw("SELECT * FROM event_games WHERE event_id = ? AND state = ? AND ? IN (first_id, second_id) ORDER BY no",
+		ev.ID, roundrobin.Running, player).Scan(&games).Error
+	for i := range games {
+		if err != nil {
+			return err
+		}
+		lost := &core.GameRow{Status: models.Finished, Winner: rules.First, Reason: models.ReasonWithdrawn, FinishedAt: tx.At}
+		if games[i].FirstID == player {
+			lost.Winner = rules.Second
+		}
+		err = storeLadderEnd(tx, ev, &games[i], lost)
+	}
+	return err
+}
+
 // storeLadderEnd stores that a game of a ladder is over.
 func storeLadderEnd(tx *core.Tx, ev *StoredEvent, g *schema.EventGameRow, row *core.GameRow) error {
 	state := roundrobin.Over

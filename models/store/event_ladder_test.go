@@ -12,6 +12,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/event"
 	"turnpost/models/ladder"
+	"turnpost/models/roundrobin"
 	"turnpost/rules"
 	"turnpost/rules/rulestest/sample"
 )
@@ -353,4 +354,45 @@ func TestLadderChallengesAtTheSameTime(t *testing.T) {
 		t.Fatalf("%d games began: %+v, %v", len(games), games, err)
 	}
 	w.checkLadders()
+}
+
+// The games of a ladder whose player's account is closed end on the ladder as well, also if the player has left it
+// before: the opponents have won, nobody climbs, and the games no longer count among those that they have begun.
+func TestLadderGamesEndWithAnAccount(t *testing.T) {
+	for name, closes := range map[string]func(w *world, p models.Player, ladder string) error{
+		"deleted": func(w *world, p models.Player, _ string) error { return w.DeletePlayer(t.Context(), p.ID, p.Name) },
+		"banned":  func(w *world, p models.Player, _ string) error { return w.Admin().BanPlayer(t.Context(), p.Name) },
+		"left before": func(w *world, p models.Player, id string) error {
+			_, err := w.LeaveEvent(t.Context(), p, id)
+			return errors.Join(err, w.DeletePlayer(t.Context(), p.ID, p.Name))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ann, bob, cleo := w.player("ann"), w.player("bob"), w.player("cleo")
+			e := w.ladderOf(ann, bob, cleo)
+			w.challenges(e, cleo, bob)
+			w.challenges(e, bob, ann)
+			if err := closes(w, bob, e.ID); err != nil {
+				t.Fatal(err)
+			}
+			w.mustRungs(e, "ann cleo")
+			games, err := w.EventGames(t.Context(), e.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, g := range games {
+				winner := g.First
+				if g.First.ID == bob.ID {
+					winner = g.Second
+				}
+				won := (g.Score == roundrobin.Win) == (winner == g.First) && g.Score != roundrobin.Draw
+				if g.State != roundrobin.Over || g.Reason != models.ReasonWithdrawn || !won {
+					t.Errorf("game %d is stored as %+v", g.No, g)
+				}
+			}
+			w.challenges(e, cleo, ann)
+			w.checkLadders()
+		})
+	}
 }
