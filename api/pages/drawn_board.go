@@ -48,16 +48,15 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 		return drawn
 	}
 	if len(d.Bowls) == 0 { // text in a picture shrinks with it, text of the page does not
-		all := d.Counters
 		for seat := range drawn.Score {
-			d.Counters = slices.DeleteFunc(slices.Clone(all), func(c rules.Counter) bool {
+			own := d
+			own.Counters = slices.DeleteFunc(slices.Clone(d.Counters), func(c rules.Counter) bool {
 				return max(c.Seat, rules.First) != rules.Seat(seat)
 			})
-			drawn.Score[seat] = board.Counters(d, style)
+			drawn.Score[seat] = board.Counters(own, style)
 		}
-		d.Counters = nil
 	}
-	drawn.SVG, drawn.ViewBox = template.HTML(board.SVG(d, style, areas...)), board.ViewBox(d, style)
+	drawn.SVG, drawn.ViewBox = template.HTML(layout.SVG(areas...)), layout.ViewBox()
 	drawn.Shape = float64(layout.Width) / float64(max(layout.Height, 1))
 	least := minWidth(layout)
 	drawn.Class, drawn.Small = site.SizeClasses(least, layout.Width, layout.Height), least > site.MinWindow
@@ -138,5 +137,5 @@ func spot(d rules.Diagram, l board.Layout, areas []board.Area) string {
 	if !found {
 		return site.SpotClasses(l.Width/2, l.Height/2, l.Width, l.Height)
 	}
-	return site.SpotClasses((at.Min.X+at.Max.X)/2, (at.Min.Y+at.Max.Y)/2, l.Width, l.Height)
+	return site.SpotClasses((at.Min.X+at.Max.X)/2-l.Left, (at.Min.Y+at.Max.Y)/2-l.Top, l.Width, l.Height)
 }

@@ -230,15 +230,14 @@ func (r *recording) figure(x, y, side float64, f rules.Figure, mark, body colour
 // figure refers to a figure in two colours, which is defined when it is first used.
 func (c *svgCanvas) figure(x, y, side float64, f rules.Figure, mark, body colour) {
 	name := "board-" + string(f) + "-" + names[body]
-	if !c.defs.drawn[name] {
-		c.defs.drawn[name] = true
+	if !c.defs.named[name] {
 		one := &svgCanvas{hex: c.hex, classes: c.classes}
 		for _, p := range figures()[f] {
 			one.write(`<path d="`, p.d, `"`)
 			one.fill(p.colour(mark, body))
 			one.write("/>")
 		}
-		c.defs.b = append(c.defs.b, `<g id="`+name+`">`+string(one.b)+"</g>\n"...)
+		c.defs.add(svgDef{name, `<g id="` + name + `">` + string(one.b) + "</g>\n"})
 	}
 	c.write(`<use href="#`, name, `" transform="translate(`)
 	c.numbers(x-side/2, y-side/2)

@@ -108,7 +108,7 @@ func newKeyEntry(s Style, text string, draw ...func(c *svgCanvas, x float64)) Ke
 	out.number("height", float64(e.Height))
 	out.word("viewBox", fmt.Sprintf("0 0 %d %d", e.Width, e.Height))
 	out.write(">\n<title>", escape(text), "</title>\n<style>", StyleSheet(), "</style>\n")
-	out.write("<defs>\n", string(c.defs.b), "</defs>\n", string(c.b), "</svg>\n")
+	out.drawing(c)
 	e.Picture = out.b
 	return e
 }

@@ -7,22 +7,28 @@ import (
 )
 
 // Layout holds the rectangles of a board's places in its picture, in CSS pixels at
-// scale 1 from the top left corner. PNG and SVG share the layout.
+// scale 1. PNG and SVG share the layout.
 type Layout struct {
-	Width, Height int // of the picture as the style shows it
+	Left, Top     int // of the picture as the style shows it
+	Width, Height int // with the caption and the counters, which an SVG of a page leaves out
 	// Places are the squares or bowls by the names of the diagram, in the style's
 	// orientation. Squares that do not exist are absent.
 	Places map[string]image.Rectangle
+
+	diagram rules.Diagram
+	style   Style
+	picture picture
 }
 
 // NewLayout lays out the picture of a diagram.
 func NewLayout(d rules.Diagram, s Style) Layout {
 	p := newPicture(d, s)
-	l := Layout{Width: p.view.Dx(), Height: p.view.Dy(), Places: p.board.places()}
-	for name, at := range l.Places {
-		l.Places[name] = at.Sub(p.view.Min)
+	v := p.view
+	if s.Page {
+		p.view.Max.Y -= lineGap * len(p.caption)
+		p.caption = nil
 	}
-	return l
+	return Layout{v.Min.X, v.Min.Y, v.Dx(), v.Dy(), p.board.places(), d, s, p}
 }
 
 // places returns the squares, each with the lines at its left and top, so that a pointer between two squares

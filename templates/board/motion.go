@@ -56,9 +56,9 @@ func (b gridBoard) drawMovable(c canvas) {
 // steps describes the last turn for the script of a page: parts that are separated by semicolons, each a letter and the
 // coordinates of places. A piece moves (p) or carries the ball (c), the ball runs (b), a piece was captured (x); balls
 // of a colour go from the first bowl, one into each of the others (s and the colour).
-func (p picture) steps(d rules.Diagram, s Style) string {
+func (l Layout) steps() string {
 	var out svgCanvas
-	places := p.board.places()
+	d, s, places := l.diagram, l.style, l.Places
 	add := func(kind string, names []string) {
 		if slices.ContainsFunc(names, func(name string) bool { return places[name].Empty() }) {
 			return // off the board, where nothing is drawn

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"hash/fnv"
 	"html"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,39 +17,40 @@ import (
 // everywhere. Areas lay links and marks over it; a picture with links is a group of
 // links to screen readers, not an image. In a page the picture without the links is the
 // element PictureID, so that it can be shown once more.
-func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
-	p := newPicture(d, s)
-	title := cmp.Or(s.Title, caption(d, s), s.say("board.title"))
+func SVG(d rules.Diagram, s Style, areas ...Area) []byte { return NewLayout(d, s).SVG(areas...) }
+
+// SVG draws the picture of a layout: see the function SVG.
+func (l Layout) SVG(areas ...Area) []byte {
+	d, s, p, places := l.diagram, l.style, l.picture, l.Places
+	title := s.Title
 	c := newSVGCanvas(s)
 	if s.Page {
 		c.write(`<g id="`, PictureID, `" aria-hidden="true">`, "\n")
+	} else {
+		title = cmp.Or(title, caption(d, s))
 	}
 	p.draw(c)
-	places := p.board.places()
 	areas = placed(areas, places)
 	c.drawMarks(areas, places, held(d))
 	if s.Page {
 		c.write("</g>\n")
 	}
 	c.drawAreas(areas, places)
-	out := &svgCanvas{b: make([]byte, 0, len(c.b)+len(c.defs.b)+500)}
+	out := &svgCanvas{b: make([]byte, 0, len(c.b)+c.defs.size+500)}
 	out.write(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	out.number("width", float64(p.view.Dx()))
 	out.number("height", float64(p.view.Dy()))
-	out.word("viewBox", p.viewBox())
+	out.word("viewBox", l.ViewBox())
 	if s.Page {
-		out.word("data-steps", p.steps(d, s))
+		out.word("data-steps", l.steps())
 	}
 	role := "img"
 	if slices.ContainsFunc(areas, Area.link) {
 		role = "group"
 	}
 	out.word("role", role)
-	out.write(">\n<title>", escape(title), "</title>\n<defs>\n")
-	out.b = append(out.b, c.defs.b...)
-	out.write("</defs>\n")
-	out.b = append(out.b, c.b...)
-	out.write("</svg>\n")
+	out.write(">\n<title>", escape(cmp.Or(title, s.say("board.title"))), "</title>\n")
+	out.drawing(c)
 	return out.b
 }
 
@@ -64,17 +66,42 @@ type svgCanvas struct {
 // svgDefs holds the definitions that a picture references by name. A name is derived from
 // the content, so that several pictures on one page cannot conflict.
 type svgDefs struct {
-	b      []byte
-	glyphs map[glyphKey]bool
+	list   []svgDef
+	size   int              // of their texts
+	named  map[string]bool  // names: stamps may look the same
 	stamps map[stamp]string // their names
-	drawn  map[string]bool  // names: stamps may look the same
+}
+
+// svgDef is the definition of a stamp, a figure or a letter.
+type svgDef struct{ name, text string }
+
+func newSVGDefs() *svgDefs { return &svgDefs{named: map[string]bool{}, stamps: map[stamp]string{}} }
+
+func (d *svgDefs) add(defs ...svgDef) {
+	for _, one := range defs {
+		if !d.named[one.name] {
+			d.named[one.name] = true
+			d.list, d.size = append(d.list, one), d.size+len(one.text)
+		}
+	}
 }
 
 func newSVGCanvas(s Style) *svgCanvas {
 	return &svgCanvas{
 		b: make([]byte, 0, 16<<10), hex: inks{dark: s.Dark}.theme(), classes: s.Classes || s.Page, page: s.Page,
-		defs: &svgDefs{glyphs: map[glyphKey]bool{}, stamps: map[stamp]string{}, drawn: map[string]bool{}},
+		defs: newSVGDefs(),
 	}
+}
+
+// drawing writes what was drawn on another canvas, with its definitions, as the end of an SVG.
+func (c *svgCanvas) drawing(d *svgCanvas) {
+	c.write("<defs>\n")
+	for _, def := range d.defs.list {
+		c.write(def.text)
+	}
+	c.write("</defs>\n")
+	c.b = append(c.b, d.b...)
+	c.write("</svg>\n")
 }
 
 func (c *svgCanvas) rect(x, y, w, h, radius float64, k colour) {
@@ -171,26 +198,39 @@ func (c *svgCanvas) glyph(o outline) string {
 		name = "board-b"
 	}
 	name += strconv.FormatInt(int64(o.key.r), 36)
-	if !c.defs.glyphs[o.key] {
-		c.defs.glyphs[o.key] = true
-		c.defs.b = append(c.defs.b, `<path id="`+name+`" d="`+o.d+"\"/>\n"...)
+	if !c.defs.named[name] {
+		c.defs.add(svgDef{name, `<path id="` + name + `" d="` + o.d + "\"/>\n"})
 	}
 	return name
 }
 
+// svgLook is what the definitions of a stamp depend on.
+type svgLook struct {
+	stamp         stamp
+	hex           *theme
+	classes, page bool
+}
+
+// maxLooks is enough for the stamps of all rulesets on pages, at some kilobytes each.
+const maxLooks = 500
+
+// svgLooks caches the definitions of stamps. Those of a stamp's figures and letters come before its own.
+var svgLooks = newMemo(maxLooks, func(l svgLook) []svgDef {
+	c := &svgCanvas{hex: l.hex, classes: l.classes, page: l.page, defs: newSVGDefs()}
+	l.stamp.draw(c, 0, 0)
+	sum := fnv.New64a()
+	sum.Write(c.b)
+	name := "board-s" + strconv.FormatUint(sum.Sum64()&(1<<40-1), 36)
+	return append(c.defs.list, svgDef{name, `<g id="` + name + "\">\n" + string(c.b) + "</g>\n"})
+})
+
 func (c *svgCanvas) stamp(s stamp, x, y float64) {
 	name := c.defs.stamps[s]
 	if name == "" {
-		one := &svgCanvas{hex: c.hex, classes: c.classes, page: c.page, defs: c.defs}
-		s.draw(one, 0, 0)
-		sum := fnv.New64a()
-		sum.Write(one.b)
-		name = "board-s" + strconv.FormatUint(sum.Sum64()&(1<<40-1), 36)
+		defs := svgLooks.get(svgLook{s, c.hex, c.classes, c.page})
+		c.defs.add(defs...)
+		name = defs[len(defs)-1].name
 		c.defs.stamps[s] = name
-		if !c.defs.drawn[name] {
-			c.defs.drawn[name] = true
-			c.defs.b = append(c.defs.b, `<g id="`+name+"\">\n"+string(one.b)+"</g>\n"...)
-		}
 	}
 	c.write(`<use href="#`, name, `"`)
 	if square, is := s.(squareStamp); is {
@@ -204,7 +244,7 @@ func (c *svgCanvas) stamp(s stamp, x, y float64) {
 // fill writes the fill colour of a shape.
 func (c *svgCanvas) fill(k colour) {
 	if c.classes {
-		c.word("class", "board-"+names[k])
+		c.write(` class="board-`, names[k], `"`)
 		return
 	}
 	c.word("fill", c.hex[k])
@@ -213,7 +253,7 @@ func (c *svgCanvas) fill(k colour) {
 // stroke writes the colour of a line.
 func (c *svgCanvas) stroke(k colour) {
 	if c.classes {
-		c.word("class", "board-"+names[k]+"-line")
+		c.write(` class="board-`, names[k], `-line"`)
 		return
 	}
 	c.word("stroke", c.hex[k])
@@ -260,6 +300,10 @@ func (c *svgCanvas) numbers(list ...float64) {
 	for i, v := range list {
 		if i > 0 {
 			c.b = append(c.b, ' ')
+		}
+		if n := int64(v); math.Float64bits(float64(n)) == math.Float64bits(v) { // as most are
+			c.b = strconv.AppendInt(c.b, n, 10)
+			continue
 		}
 		start := len(c.b)
 		c.b = strconv.AppendFloat(c.b, v, 'f', 2, 64)

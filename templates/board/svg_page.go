@@ -10,11 +10,9 @@ import (
 // PictureID is the id of the picture in an SVG of a page.
 const PictureID = "board-picture"
 
-// ViewBox returns the viewBox attribute of a diagram's SVG.
-func ViewBox(d rules.Diagram, s Style) string { return newPicture(d, s).viewBox() }
-
-func (p picture) viewBox() string {
-	v := p.view
+// ViewBox returns the viewBox attribute of the layout's SVG.
+func (l Layout) ViewBox() string {
+	v := l.picture.view
 	return fmt.Sprintf("%d %d %d %d", v.Min.X, v.Min.Y, v.Dx(), v.Dy())
 }
 
