@@ -25,7 +25,7 @@ func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r 
 	if !page.Member {
 		return nil
 	}
-	chat, err := p.Store.LastMessages(ctx, r.Player, g.ID, chatShown)
+	chat, err := p.Store.LastMessages(ctx, r.Player, g, chatShown)
 	if err != nil {
 		return err
 	}

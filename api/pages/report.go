@@ -72,7 +72,7 @@ func (p *Pages) fillReport(c echo.Context, page *reportPage, game string) error 
 	if page.Form.Player == "" && page.Refusal == nil && !page.Game.Alone() {
 		page.Form.Player = g.Players[seat.Other()].Name
 	}
-	chat, err := p.Store.LastMessages(ctx, reader.Player, g.ID, chatShown)
+	chat, err := p.Store.LastMessages(ctx, reader.Player, g, chatShown)
 	if err != nil {
 		return err
 	}

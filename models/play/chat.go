@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"gorm.io/gorm"
+
 	"turnpost/models"
 	"turnpost/models/account"
 	"turnpost/models/core"
@@ -56,28 +58,41 @@ func (r MessageRow) Message(row *core.GameRow) Message {
 // Messages lists the messages of a player's game after a given one.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Messages(ctx context.Context, player int64, game string, after, limit int) (Chat, error) {
-	chat, err := s.readChat(ctx, player, game, "AND number > ? ORDER BY number"+db.Limit(limit+1), after)
+	row, err := LoadGame(s.Read(ctx), game)
+	if err != nil {
+		return Chat{}, err
+	}
+	chat, err := s.readChat(ctx, player, row, "AND number > ? ORDER BY number"+db.Limit(limit+1), after)
 	if len(chat.Messages) > limit {
 		chat.Messages = chat.Messages[:limit]
 		chat.Next = chat.Messages[limit-1].Number
 	}
-	return chat, err
-}
-
-// LastMessages lists the last messages of a player's game. It reads no others, however long the
-// chat is. Errors are those of Messages.
-func (s *Store) LastMessages(ctx context.Context, player int64, game string, limit int) (Chat, error) {
-	chat, err := s.readChat(ctx, player, game, "ORDER BY number DESC"+db.Limit(limit))
-	slices.Reverse(chat.Messages)
-	return chat, err
-}
-
-// readChat reads the messages of a player's game selected by the end of a query.
-func (s *Store) readChat(ctx context.Context, player int64, game, which string, args ...any) (chat Chat, err error) {
-	row, err := LoadGame(s.Read(ctx), game)
-	if err != nil {
-		return chat, err
+	if err == nil {
+		chat.Marks, err = readMarks(s.Read(ctx), game, chat.Reader)
 	}
+	return chat, err
+}
+
+// LastMessages lists the last messages of a player's game that was loaded. It reads no others, however long the
+// chat is. Errors are those of Messages.
+func (s *Store) LastMessages(ctx context.Context, player int64, g *models.Game, limit int) (Chat, error) {
+	row := &core.GameRow{ID: g.ID, Status: g.Status}
+	for seat, p := range g.Players {
+		side := row.Side(rules.Seat(seat))
+		side.ID, side.Name = p.ID, p.Name
+	}
+	chat, err := s.readChat(ctx, player, row, "ORDER BY number DESC"+db.Limit(limit))
+	slices.Reverse(chat.Messages)
+	if err == nil && len(chat.Messages) > 0 {
+		chat.Marks, err = readMarks(s.Read(ctx), g.ID, chat.Reader)
+	}
+	return chat, err
+}
+
+// readChat reads the messages of a player's game selected by the end of a query, without the marks.
+func (s *Store) readChat(
+	ctx context.Context, player int64, row *core.GameRow, which string, args ...any,
+) (chat Chat, err error) {
 	if err := s.Guard.MayUse(row); err != nil {
 		return chat, err
 	}
@@ -89,12 +104,7 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 		r.At = schema.Millis(c)
 		chat.Messages = append(chat.Messages, r.Message(row))
 		return nil
-	}, "SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? "+which, append([]any{game}, args...)...)
-	if err != nil {
-		return chat, err
-	}
-	tx := s.ReadTx(ctx)
-	chat.Marks, err = readMarks(tx, game, chat.Reader)
+	}, "SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? "+which, append([]any{row.ID}, args...)...)
 	return chat, err
 }
 
@@ -267,7 +277,7 @@ func (s *Store) MarkMessagesRead(ctx context.Context, player int64, game string,
 }
 
 func markRead(tx *core.Tx, row *core.GameRow, seat rules.Seat, upTo *int) (ReadMarks, error) {
-	marks, err := readMarks(tx, row.ID, seat)
+	marks, err := readMarks(tx.DB, row.ID, seat)
 	if err != nil {
 		return marks, err
 	}
@@ -298,9 +308,10 @@ func markRead(tx *core.Tx, row *core.GameRow, seat rules.Seat, upTo *int) (ReadM
 		row.ID, row.Side(seat).ID, models.KindMessage)
 }
 
-func readMarks(tx *core.Tx, game string, seat rules.Seat) (ReadMarks, error) {
-	var marks ReadMarks
-	err := tx.Raw(`SELECT read_to AS "read", unread FROM chats WHERE game_id = ? AND seat = ?`,
-		game, seat).Scan(&marks).Error
+func readMarks(from *gorm.DB, game string, seat rules.Seat) (marks ReadMarks, err error) {
+	err = db.Query(from, func(c *db.Columns) error {
+		marks.Read, marks.Unread = int(c.Number()), int(c.Number())
+		return nil
+	}, "SELECT read_to, unread FROM chats WHERE game_id = ? AND seat = ?", game, seat)
 	return marks, err
 }

@@ -90,7 +90,7 @@ func TestLastMessages(t *testing.T) {
 		w.say([]models.Player{ann, bob}[n%2], g, fmt.Sprint("word ", n+1))
 	}
 	for limit, first := range map[int]int{1: 5, 2: 4, 5: 1, 9: 1} {
-		chat, err := w.LastMessages(t.Context(), ann.ID, g.ID, limit)
+		chat, err := w.LastMessages(t.Context(), ann.ID, g, limit)
 		if err != nil || len(chat.Messages) != 6-first || chat.Next != 0 || chat.Marks.Unread != 2 {
 			t.Fatalf("%+v, %v", chat, err)
 		}
@@ -100,7 +100,7 @@ func TestLastMessages(t *testing.T) {
 			}
 		}
 	}
-	if _, err := w.LastMessages(t.Context(), w.player("eve").ID, g.ID, 3); models.CodeOf(err) != models.CodeForbidden {
+	if _, err := w.LastMessages(t.Context(), w.player("eve").ID, g, 3); models.CodeOf(err) != models.CodeForbidden {
 		t.Errorf("others: %v", err)
 	}
 }

@@ -199,14 +199,15 @@ func TestOldLinksPlayOn(t *testing.T) {
 func TestLinksOfFinishedGames(t *testing.T) {
 	m := newLinkedGame(t)
 	page, reply := m.now(m.ann, models.LinkPage), m.now(m.ann, models.LinkReply)
-	if _, err := m.ResignGame(t.Context(), m.bob.ID, m.g.ID); err != nil {
+	over, err := m.ResignGame(t.Context(), m.bob.ID, m.g.ID)
+	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, id := t.Context(), m.g.ID
 	for name, act := range map[string]func(s *Store) error{
 		"say":           func(s *Store) error { _, err := s.SendMessage(ctx, m.ann.ID, id, "hello"); return err },
 		"read":          func(s *Store) error { _, err := s.Messages(ctx, m.ann.ID, id, 0, 10); return err },
-		"read the last": func(s *Store) error { _, err := s.LastMessages(ctx, m.ann.ID, id, 10); return err },
+		"read the last": func(s *Store) error { _, err := s.LastMessages(ctx, m.ann.ID, over, 10); return err },
 		"mark":          func(s *Store) error { _, err := s.MarkMessagesRead(ctx, m.ann.ID, id, nil); return err },
 		"rematch":       func(s *Store) error { _, err := s.OfferRematch(ctx, m.ann, id); return err },
 		"resign":        func(s *Store) error { _, err := s.ResignGame(ctx, m.ann.ID, id); return err },
