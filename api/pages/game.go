@@ -717,8 +717,8 @@ func (p *Pages) moves(
 			f.latest[seat] = -1
 		}
 	}
-	list := make([]template.HTML, len(f.lines)) // the last turn first
-	for i := range f.lines {
+	var list strings.Builder
+	for i := range slices.Backward(f.lines) { // the last turn comes first
 		line := &f.lines[i]
 		if shown := line.Ply == page.Ply; line.html == "" || shown != line.Shown {
 			line.Shown = shown
@@ -728,10 +728,11 @@ func (p *Pages) moves(
 			}
 			line.html = template.HTML(html) //nolint:gosec // of a template
 		}
-		list[len(list)-1-i] = line.html
+		list.WriteString(string(line.html))
 	}
-	if len(list) > 0 {
-		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": list})
+	if list.Len() > 0 {
+		turns := template.HTML(list.String()) //nolint:gosec // of templates
+		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": turns})
 		if err != nil {
 			return nil, err
 		}

@@ -93,8 +93,8 @@ func (page *gamePage) comparable() {
 // assemble compresses a rendered page between its fragments and keys.
 func (p *Pages) assemble(html []byte, page *gamePage) *sharedPage {
 	shared := &sharedPage{gamePage: page}
-	h := sha256.New()
-	for i, part := range p.site.Cut(html) {
+	parts := p.site.Cut(html)
+	for i, part := range parts {
 		if i > 0 {
 			shared.pieces = append(shared.pieces, gzipped.Piece{})
 		}
@@ -108,10 +108,13 @@ func (p *Pages) assemble(html []byte, page *gamePage) *sharedPage {
 			}
 		}
 	}
-	for _, one := range shared.pieces {
-		h.Write(one.Plain)
+	if len(parts) == 1 { // else its keys tell it from all others
+		h := sha256.New()
+		for _, one := range shared.pieces {
+			h.Write(one.Plain)
+		}
+		h.Sum(shared.sum[:0])
 	}
-	h.Sum(shared.sum[:0])
 	return shared
 }
 
