@@ -16,7 +16,7 @@ const addressPath = "/address/:link"
 
 // addressPage offers to undo a change of address, or confirms that it was undone.
 type addressPage struct {
-	frame
+	Frame
 	Change account.AddressChange
 	Former bool // the account has a new address
 }
@@ -43,7 +43,7 @@ func (p *Pages) sendAddressChange(c echo.Context, change account.AddressChange, 
 		return c.String(http.StatusOK, templates.AddressText(change, c.Param("link"), p.commands(c)))
 	}
 	page := addressPage{
-		frame: p.frame(c, say(c, "site.address")), Change: change, Former: change.State == account.AddressChanged,
+		Frame: p.frame(c, say(c, "site.address")), Change: change, Former: change.State == account.AddressChanged,
 	}
 	page.NoIndex = true
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")

@@ -36,6 +36,6 @@ func (p *Pages) serveWorker(c echo.Context) error {
 
 // showOffline serves the page that the service worker shows where there is no connection. It is the same for everybody.
 func (p *Pages) showOffline(c echo.Context) error {
-	page := frame{Title: say(c, "site.offline.title"), NoIndex: true}
+	page := struct{ Frame }{Frame{Title: say(c, "site.offline.title"), NoIndex: true}}
 	return p.show(c, http.StatusOK, "offline", page)
 }

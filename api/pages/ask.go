@@ -19,7 +19,7 @@ import (
 
 // question is the page that asks for the second step.
 type question struct {
-	frame
+	Frame
 	About, AboutPath string        // the game that the question concerns; "" for none
 	Heading          string        // the question
 	Says             []string      // the consequences
@@ -60,7 +60,7 @@ func (p *Pages) questionOf(c echo.Context, g *models.Game, end play.Ending) ques
 	pairs := []any{"opponent", shown.Opponent(), "ply", g.TakebackTo, "again", g.TakebackTo + 1}
 	heading := "site.ask." + string(end)
 	return question{
-		frame: p.frame(c, ""), About: shown.Title, AboutPath: links.with(),
+		Frame: p.frame(c, ""), About: shown.Title, AboutPath: links.with(),
 		Heading: say(c, heading, pairs...), Says: []string{say(c, heading+".what", pairs...)},
 		Yes: say(c, heading+".yes"), No: say(c, "site.ask.game"), NoPath: links.with(),
 		Action: GamePath(g.ID) + "/" + string(end),
@@ -163,7 +163,7 @@ func (p *Pages) askEverywhere(c echo.Context) error {
 		return err
 	}
 	return p.ask(c, http.StatusOK, question{
-		frame: p.frame(c, ""), Heading: say(c, "site.ask.everywhere"),
+		Frame: p.frame(c, ""), Heading: say(c, "site.ask.everywhere"),
 		Says: []string{
 			say(c, "site.ask.everywhere.what", "sessions", len(sessions), "tokens", len(tokens)),
 			say(c, "site.ask.everywhere.then"),
@@ -193,7 +193,7 @@ func (p *Pages) askToDelete(c echo.Context, refused *models.Error) error {
 		games += r.Now
 	}
 	q := question{
-		frame: p.frame(c, ""), Heading: say(c, "site.ask.delete"), Action: "/settings/delete",
+		Frame: p.frame(c, ""), Heading: say(c, "site.ask.delete"), Action: "/settings/delete",
 		Confirm: say(c, "site.settings.delete.confirm", "name", v.Player.Name),
 		Typed:   c.Request().PostForm.Get("confirm"),
 		Yes:     say(c, "site.settings.delete.go"), No: say(c, "site.ask.settings"), NoPath: "/settings",

@@ -15,7 +15,7 @@ import (
 
 // challengePage shows a challenge to anybody who may accept it.
 type challengePage struct {
-	frame
+	Frame
 	Challenge *view.Challenge
 	Board     drawnBoard
 	Open      bool // to anybody
@@ -56,7 +56,7 @@ func (p *Pages) sendChallenge(c echo.Context, err error) error {
 		return err
 	}
 	page := challengePage{
-		frame:     p.frame(c, say(c, "site.challenge.title", "title", shown.Title, "name", shown.Challenger)),
+		Frame:     p.frame(c, say(c, "site.challenge.title", "title", shown.Title, "name", shown.Challenger)),
 		Challenge: shown, Board: draw(shown.Board, ""), Open: stored.Opponent.ID == 0 && stored.Invited == "",
 		MayDecide: (v.Player.ID != 0 && !shown.Mine) || v.Email != "", Stranger: v.Email != "",
 	}

@@ -47,7 +47,7 @@ func chatLink(l gameLinks, after int) string {
 
 // wholeChat is one page of all messages of a game.
 type wholeChat struct {
-	frame
+	Frame
 	Game                 *view.Game
 	Back, Previous, Next string
 	Chat                 []view.Message
@@ -78,7 +78,7 @@ func (p *Pages) showChat(c echo.Context) error {
 	}
 	shown := p.Views.Game(g, false, reader)
 	links := gameLinks{id: g.ID, key: visitorOf(c).Link}
-	page := wholeChat{frame: p.frame(c, shown.Title), Game: shown, Back: links.with() + "#chat"}
+	page := wholeChat{Frame: p.frame(c, shown.Title), Game: shown, Back: links.with() + "#chat"}
 	page.Chat = p.Views.Chat(chat, reader)
 	if after > 0 {
 		page.Previous = chatLink(links, max(0, after-chatPage))

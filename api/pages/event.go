@@ -18,7 +18,7 @@ import (
 
 // eventPage shows an event.
 type eventPage struct {
-	frame
+	Frame
 	Event                  *view.Event
 	Rules                  []string          // a sentence each
 	Groups                 []view.EventGroup // of a round robin that has begun
@@ -74,7 +74,7 @@ func (p *Pages) sendEvent(c echo.Context, err error) error {
 	page := eventPage{
 		Event: p.Views.Event(stored, readerOf(c)), Rules: templates.EventRules(stored, readerOf(c).Words()),
 	}
-	page.frame = p.frame(c, page.Event.Name)
+	page.Frame = p.frame(c, page.Event.Name)
 	page.Here, page.Back, page.Description = "events", EventPath(stored.ID), page.Event.State
 	page.URL = p.BaseURL + page.Back
 	page.Picture = p.BaseURL + RulesPath(stored.Ruleset) + "/board.png?variant=" + stored.Variant
@@ -200,7 +200,7 @@ func (p *Pages) askToLeave(c echo.Context) error {
 		what = "open"
 	}
 	return p.ask(c, http.StatusOK, question{
-		frame: p.frame(c, ""), About: p.Views.Event(stored, readerOf(c)).Name, AboutPath: EventPath(stored.ID),
+		Frame: p.frame(c, ""), About: p.Views.Event(stored, readerOf(c)).Name, AboutPath: EventPath(stored.ID),
 		Heading: say(c, "site.event.ask"), Says: []string{say(c, "site.event.ask."+what)},
 		Action: EventPath(stored.ID) + "/leave", Fields: []hiddenField{{seenField, string(stored.Status)}},
 		Yes: say(c, "site.event.leave"), No: say(c, "site.event.ask.back"), NoPath: EventPath(stored.ID),

@@ -49,10 +49,10 @@ var eventLists = []eventList{
 // showEvents serves the lists of events, or one of them by pages.
 func (p *Pages) showEvents(c echo.Context) error {
 	page := struct {
-		frame
+		Frame
 		Rulesets []narrowing
 		Sections []eventSection
-	}{frame: p.frame(c, say(c, "site.events"))}
+	}{Frame: p.frame(c, say(c, "site.events"))}
 	page.Here, page.Back, page.Description = "events", "/events", say(c, "site.events.lead")
 	page.URL = p.BaseURL + "/events"
 	query := withQuery(withQuery(nil, "ruleset", c.QueryParam("ruleset")), "list", c.QueryParam("list"))
@@ -144,13 +144,13 @@ func (p *Pages) sendEventForm(c echo.Context, form eventForm, err error) error {
 		return err
 	}
 	page := struct {
-		frame
+		Frame
 		Form      eventForm
 		Games     []variantChoices
 		Paces     []option
 		OtherPace string
 		MaxGroup  int
-	}{frame: p.frame(c, say(c, "site.events.new")), Form: form, MaxGroup: roundrobin.MaxGroup}
+	}{Frame: p.frame(c, say(c, "site.events.new")), Form: form, MaxGroup: roundrobin.MaxGroup}
 	page.Here, page.NoIndex = "events", true
 	page.Paces, page.OtherPace = paceOptions(form.Pace, readerOf(c).Words())
 	for _, info := range p.infos(c) {

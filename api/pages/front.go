@@ -49,7 +49,7 @@ type frontPage struct {
 
 func (p *Pages) frontPage(c echo.Context) (*frontPage, error) {
 	page := &frontPage{trialPage: &trialPage{}, Games: p.infos(c), Tries: p.tries(c)}
-	page.frame = p.frame(c, say(c, "site.front.title"))
+	page.Frame = p.frame(c, say(c, "site.front.title"))
 	ruleset := p.firstBoard()
 	if ruleset == "" {
 		return page, nil
@@ -61,7 +61,7 @@ func (p *Pages) frontPage(c echo.Context) (*frontPage, error) {
 	if page.trialPage, err = p.trialPage(c, played); err != nil {
 		return nil, err
 	}
-	page.frame, page.Turn = p.boardFrame(c, say(c, "site.front.title")), nil
+	page.Frame, page.Turn = p.boardFrame(c, say(c, "site.front.title")), nil
 	return page, nil
 }
 

@@ -66,7 +66,7 @@ type planBranch struct {
 
 // gamePage is the page of a game for one reader.
 type gamePage struct {
-	frame
+	Frame
 	Game       *view.Game
 	Event      *view.Event // that the game belongs to, or nil
 	Pace       pace.Pace
@@ -166,7 +166,7 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 		return nil, err
 	}
 	page := &gamePage{
-		frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
+		Frame: p.boardFrame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
 		Pace: g.ParsedPace(), TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
 		Game: shown, Last: shown.LastTurn, Reader: v.Player.Name,
 	}
@@ -272,7 +272,7 @@ func (p *Pages) fillBoard(ctx context.Context, page *gamePage, g *models.Game, r
 
 // turnsPage is one page of all turns of a game.
 type turnsPage struct {
-	frame
+	Frame
 	Game    *view.Game
 	Links   gameLinks
 	History []historyLine
@@ -298,7 +298,7 @@ func (p *Pages) showTurns(c echo.Context) error {
 		return err
 	}
 	shown := p.Views.Game(g, false, reader)
-	page := turnsPage{frame: p.frame(c, shown.Title), Game: shown}
+	page := turnsPage{Frame: p.frame(c, shown.Title), Game: shown}
 	page.Links = gameLinks{id: g.ID, key: visitorOf(c).Link}
 	page.Links.Game = page.Links.with()
 	at := func(from int) string {

@@ -16,7 +16,7 @@ import (
 
 // inboxPage lists what waits for a player, and the games that wait for others.
 type inboxPage struct {
-	frame
+	Frame
 	Box       *view.Inbox
 	Board     template.HTML // of the most urgent game
 	Turns     []thumbnail   // games of the box
@@ -53,7 +53,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
+	page := inboxPage{Frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
 	page.Here, page.Devices = "inbox", !p.Store.HooksOff()
 	page.Live = live.Tags{live.Inbox: inboxes[v.Player.ID].Tag}.String()
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {

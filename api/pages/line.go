@@ -154,7 +154,7 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *play.GameLine, in
 		return err
 	}
 	page.gamePage = gamePage{
-		frame: p.boardFrame(c, say(c, "site.line.title", "title", shown.Title)), Game: shown, Ply: shown.Ply,
+		Frame: p.boardFrame(c, say(c, "site.line.title", "title", shown.Title)), Game: shown, Ply: shown.Ply,
 		Current: page.From + len(page.Turns), Member: true, Form: composedAt(c), Last: shown.LastTurn,
 	}
 	page.TurnTitle = say(c, "site.line.next")

@@ -16,7 +16,7 @@ import (
 
 // linkCodePage asks for the code that was mailed to the owner of a link.
 type linkCodePage struct {
-	frame
+	Frame
 	Action   string // target of the form
 	Page     string // the page that the link is for
 	Minutes  int
@@ -36,7 +36,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, back)
 	}
 	page := linkCodePage{
-		frame: p.frame(c, say(c, "site.sign_in.code_title")), Action: back + "/sign-in",
+		Frame: p.frame(c, say(c, "site.sign_in.code_title")), Action: back + "/sign-in",
 		Page: back + "?" + LinkParam + "=" + v.Link, Request: post.Get("request"),
 		Minutes: int(account.CodeLife / time.Minute), Insecure: !p.keepsSessions(c.Request()),
 	}

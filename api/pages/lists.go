@@ -38,14 +38,14 @@ type gameSection struct {
 
 // gamesPage lists games for onlookers.
 type gamesPage struct {
-	frame
+	Frame
 	Rulesets, Variants []narrowing
 	Sections           []gameSection
 }
 
 // showGames serves the lists of games under way and of games that have ended, or one of them by pages.
 func (p *Pages) showGames(c echo.Context) error {
-	page := gamesPage{frame: p.frame(c, say(c, "site.games"))}
+	page := gamesPage{Frame: p.frame(c, say(c, "site.games"))}
 	page.Here, page.Description, page.URL = "games", say(c, "site.games.lead"), p.BaseURL+"/games"
 	query := url.Values{}
 	for _, name := range []string{"status", "ruleset", "variant"} {
@@ -169,12 +169,12 @@ func (p *Pages) kindChoices(c echo.Context, path string, query url.Values) (rule
 // showPlayers serves the list of players by name.
 func (p *Pages) showPlayers(c echo.Context) error {
 	page := struct {
-		frame
+		Frame
 		Search         string
 		Players        []account.ListedPlayer
 		Previous, Next string
 		Rulesets       []rules.Info
-	}{frame: p.frame(c, say(c, "site.players")), Search: c.QueryParam("name"), Rulesets: p.infos(c)}
+	}{Frame: p.frame(c, say(c, "site.players")), Search: c.QueryParam("name"), Rulesets: p.infos(c)}
 	page.Here, page.Description, page.URL = "players", say(c, "site.players.lead"), p.BaseURL+"/players"
 	list, err := p.Store.Players(c.Request().Context(), account.PlayerFilter{
 		Name: page.Search, Before: c.QueryParam("before"), After: c.QueryParam("after"), Limit: playersShown,
@@ -199,7 +199,7 @@ func (p *Pages) showPlayers(c echo.Context) error {
 // showPlay serves the page where a game begins: open challenges, and the games to offer.
 func (p *Pages) showPlay(c echo.Context) error {
 	page := struct {
-		frame
+		Frame
 		Rulesets []narrowing
 		Open     []*view.Challenge
 		Offer    *offer
@@ -208,7 +208,7 @@ func (p *Pages) showPlay(c echo.Context) error {
 		Tries    map[string]bool // by ruleset: there is a board to try
 		Housed   []houseGame
 		Events   []*view.Event // that wait for players
-	}{frame: p.frame(c, say(c, "site.play")), Games: p.infos(c), Tries: p.tries(c), Housed: p.houseGames(c)}
+	}{Frame: p.frame(c, say(c, "site.play")), Games: p.infos(c), Tries: p.tries(c), Housed: p.houseGames(c)}
 	page.Here, page.Back, page.Description, page.URL = "play", "/play", say(c, "site.play.lead"), p.BaseURL+"/play"
 	query := withQuery(nil, "ruleset", c.QueryParam("ruleset"))
 	var err error
@@ -236,7 +236,7 @@ func (p *Pages) showPlay(c echo.Context) error {
 // showRulesets serves the list of games that can be played.
 func (p *Pages) showRulesets(c echo.Context) error {
 	page := struct {
-		frame
+		Frame
 		Games []rules.Info
 		Tries map[string]bool // by ruleset: there is a board to try
 	}{p.frame(c, say(c, "site.front.games")), p.infos(c), p.tries(c)}

@@ -11,9 +11,6 @@ import (
 
 // What follows is for package operator, whose pages look and behave like those of this package.
 
-// Frame holds the fields that all pages have.
-type Frame = frame
-
 // NewFrame returns the frame of a page with a title.
 func (p *Pages) NewFrame(c echo.Context, title string) Frame { return p.frame(c, title) }
 
@@ -30,7 +27,7 @@ type HiddenField = hiddenField
 
 // Ask shows a question in the part of the site that here names.
 func (p *Pages) Ask(c echo.Context, here string, q Question) error {
-	q.frame = p.frame(c, "")
+	q.Frame = p.frame(c, "")
 	q.Here = here
 	return p.ask(c, http.StatusOK, q)
 }

@@ -14,7 +14,7 @@ import (
 
 // playerPage is the public profile of a player.
 type playerPage struct {
-	frame
+	Frame
 	Player     knownPlayer
 	Mine       bool
 	ClockNotes []string // what stops the player's clocks
@@ -42,7 +42,7 @@ func (p *Pages) showPlayer(c echo.Context) error {
 		return err
 	}
 	mine := visitorOf(c).Player.ID == player.ID
-	page := playerPage{frame: p.frame(c, player.Name), Mine: mine, Rulesets: p.infos(c)}
+	page := playerPage{Frame: p.frame(c, player.Name), Mine: mine, Rulesets: p.infos(c)}
 	page.Player = knownPlayer{player.Name, player.Bot(), reader.In(player.CreatedAt)}
 	page.ClockNotes = view.ClockNotesOf(player, mine, reader.Words())
 	if page.Standing, err = p.standing(c, player); err != nil {

@@ -116,7 +116,7 @@ type ratedGame struct {
 
 // ratingsPage is the history of a player's rating in a variant.
 type ratingsPage struct {
-	frame
+	Frame
 	Player, Profile string
 	Hidden          bool
 	Pools           []poolRating
@@ -134,7 +134,7 @@ func (p *Pages) showRatings(c echo.Context) error {
 		return err
 	}
 	page := ratingsPage{
-		frame:  p.frame(c, say(c, "site.ratings.of", "name", player.Name)),
+		Frame:  p.frame(c, say(c, "site.ratings.of", "name", player.Name)),
 		Player: player.Name, Profile: PlayerPath(player.Name),
 		Hidden: !models.SeesRatings(readerOf(c).Player, player.ID, player.HideRating),
 	}
@@ -217,13 +217,13 @@ func (p *Pages) showRanking(c echo.Context) error {
 		return err
 	}
 	page := struct {
-		frame
+		Frame
 		Game, Next string
 		Variants   []narrowing
 		account.Ranking
 		MinGames, Opponents int
 	}{
-		frame: p.frame(c, say(c, "site.ranking.of", "title", variant.Name)), Game: info.Name,
+		Frame: p.frame(c, say(c, "site.ranking.of", "title", variant.Name)), Game: info.Name,
 		Ranking: list, MinGames: rating.MinGames, Opponents: rating.MinOpponents,
 	}
 	path := RulesPath(info.ID) + "/ranking"

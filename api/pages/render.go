@@ -18,8 +18,8 @@ import (
 	"turnpost/templates/view"
 )
 
-// frame holds the fields that all pages have.
-type frame struct {
+// Frame holds the fields that all pages have.
+type Frame struct {
 	Title, Description string
 	URL, Picture       string // of a page that can be shared: its address and a picture
 	Card               bool   // Picture is a card of a game, in the size of board.Card
@@ -42,9 +42,9 @@ type frame struct {
 	Live               string        // tags of the states that the page shows, for its stream; "" for none
 }
 
-func (p *Pages) frame(c echo.Context, title string) frame {
+func (p *Pages) frame(c echo.Context, title string) Frame {
 	v, reader, ctx := visitorOf(c), readerOf(c), c.Request().Context()
-	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
+	f := Frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
 	if v.Signed {
 		f.Name, f.Operator = v.Player.Name, slices.Contains(p.Operators, v.Player.ID)
 		var err error
@@ -70,7 +70,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 }
 
 // boardFrame returns the frame of a page whose board fills the window.
-func (p *Pages) boardFrame(c echo.Context, title string) frame {
+func (p *Pages) boardFrame(c echo.Context, title string) Frame {
 	f := p.frame(c, title)
 	f.AtBoard = true
 	if !f.Signed { // who has a session has had a page with a style sheet
@@ -176,7 +176,7 @@ func serveRobots(c echo.Context) error {
 
 // errorPage explains an error.
 type errorPage struct {
-	frame
+	Frame
 	Link, Challenge bool          // the link is invalid, or the challenge does not exist
 	Kept            []string      // text that the reader had written
 	Retry           string        // address to retry after a temporary fault; "" for none
@@ -214,7 +214,7 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	}
 	header.Set(echo.HeaderCacheControl, "no-store")
 	refusal := p.refusal(e, readerOf(c))
-	page := errorPage{frame: p.frame(c, refusal.Title), Post: r.Method == http.MethodPost}
+	page := errorPage{Frame: p.frame(c, refusal.Title), Post: r.Method == http.MethodPost}
 	page.Link = e.Message.Key == badLink
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
 	page.Refusal, page.NoIndex = refusal, true

@@ -24,7 +24,7 @@ type reportForm struct {
 
 // reportPage is the form of a report.
 type reportPage struct {
-	frame
+	Frame
 	Game *view.Game     // that is reported; nil for none
 	Said []view.Message // the last messages of the opponent, if the reader plays in the game
 	Form reportForm
@@ -44,7 +44,7 @@ func (p *Pages) showReport(c echo.Context) error {
 }
 
 func (p *Pages) sendReport(c echo.Context, game string, form reportForm, refused *models.Error) error {
-	page := reportPage{frame: p.frame(c, say(c, "site.report")), Form: form}
+	page := reportPage{Frame: p.frame(c, say(c, "site.report")), Form: form}
 	page.NoIndex = true
 	if refused != nil {
 		page.Refusal = p.refusal(refused, readerOf(c))
@@ -111,7 +111,7 @@ func (p *Pages) createReport(c echo.Context) error {
 
 // textPage is a page about the server.
 type textPage struct {
-	frame
+	Frame
 	Heading string // "" if the body has one
 	Body    template.HTML
 }
@@ -126,7 +126,7 @@ func (p *Pages) showText(name string) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		page := textPage{frame: p.frame(c, title), Body: body}
+		page := textPage{Frame: p.frame(c, title), Body: body}
 		if title == "" {
 			page.Title = say(c, "site."+name)
 			page.Heading = page.Title

@@ -34,7 +34,7 @@ func (p *Pages) sendRules(c echo.Context, form challengeForm, err error) error {
 		return err
 	}
 	page := struct {
-		frame
+		Frame
 		*rulesBook
 		Form      challengeForm
 		Paces     []option
@@ -44,7 +44,7 @@ func (p *Pages) sendRules(c echo.Context, form challengeForm, err error) error {
 		Open      []*view.Challenge
 		House     *houseGame
 		Play      bool // the reader came for the challenge form, not for the rules
-	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), rulesBook: book, Form: form}
+	}{Frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), rulesBook: book, Form: form}
 	page.Try = p.Store.HouseBegins(r)
 	page.House = p.houseGame(c, r)
 	page.Paces, page.OtherPace = paceOptions(form.Pace, readerOf(c).Words())

@@ -32,7 +32,7 @@ type kindSetting struct {
 
 // settingsPage shows a player's settings.
 type settingsPage struct {
-	frame
+	Frame
 	Me                  models.Player
 	Zones               []string
 	Languages           []option
@@ -89,7 +89,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	}
 	ctx, reader := c.Request().Context(), readerOf(c)
 	page := settingsPage{
-		frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: calendar.SuggestedZones, Section: sections[what],
+		Frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: calendar.SuggestedZones, Section: sections[what],
 	}
 	page.Here = "settings"
 	if page.Section == "" {

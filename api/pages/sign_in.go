@@ -21,7 +21,7 @@ type signInForm struct{ Email, NewEmail, Name, Zone string }
 
 // signInPage is the page where a browser gets its session.
 type signInPage struct {
-	frame
+	Frame
 	Form     signInForm
 	Next     string
 	CodeSent bool
@@ -62,7 +62,7 @@ func (p *Pages) sendSignIn(c echo.Context, page signInPage, err error) error {
 	if page.CodeSent {
 		title = "site.sign_in.code_title"
 	}
-	page.frame = p.frame(c, say(c, title))
+	page.Frame = p.frame(c, say(c, title))
 	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", calendar.SuggestedZones, true
 	if page.Offered, err = p.offeredAt(c, next); err != nil {
 		return err
@@ -208,7 +208,7 @@ func (p *Pages) ShowUnsubscribe(c echo.Context, mail templates.UnsubscribePage) 
 	return p.Wrap(func(c echo.Context) error {
 		mail.Language = readerOf(c).Words()
 		page := struct {
-			frame
+			Frame
 			Mail templates.UnsubscribePage
 		}{p.frame(c, mail.Title()), mail}
 		page.NoIndex = true

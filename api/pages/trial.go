@@ -52,7 +52,7 @@ func (p *Pages) tries(c echo.Context) map[string]bool {
 // showTrials lists the boards to try.
 func (p *Pages) showTrials(c echo.Context) error {
 	page := struct {
-		frame
+		Frame
 		Boards []rules.Info
 	}{p.frame(c, say(c, "site.play.try")), p.triable(c)}
 	page.Description, page.URL, page.Back = say(c, "site.play.try.hint"), p.BaseURL+"/try", "/try"
@@ -104,7 +104,7 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	}
 	page := &trialPage{Trial: shown, Recent: shown.Recent()}
 	page.gamePage = gamePage{
-		frame: p.boardFrame(c, say(c, "site.try.title", "title", shown.Title)), Game: shown.Game, Ply: shown.Ply,
+		Frame: p.boardFrame(c, say(c, "site.try.title", "title", shown.Title)), Game: shown.Game, Ply: shown.Ply,
 		Current: shown.Ply, Form: composedAt(c), Links: trialLinks(t, t.Turns()),
 	}
 	page.NoIndex, page.Back = true, TryPath(shown.Ruleset)
