@@ -35,17 +35,24 @@ type drawnBoard struct {
 // draw renders a board of a page. The SVG is drawn by this server, and text from users is escaped in it. The caption
 // follows the text form.
 func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
+	drawn, svg := drawApart(b, caption, areas...)
+	drawn.SVG = template.HTML(svg) //nolint:gosec // see above
+	return drawn
+}
+
+// drawApart is draw without the SVG in the board, for a page that does not hold it itself.
+func drawApart(b *view.Board, caption string, areas ...board.Area) (drawn drawnBoard, svg []byte) {
 	style := b.Style
 	style.Page = true
 	text := b.Style
 	text.Legend, text.Caption = true, caption
-	drawn := drawnBoard{
+	drawn = drawnBoard{
 		Text: board.Text(b.Diagram, text), From: tappable(b.Diagram, areas), Said: said(b.Diagram, b.Style.Sides),
 	}
 	d := b.Diagram
 	layout := board.NewLayout(d, style)
 	if len(layout.Places) == 0 {
-		return drawn
+		return drawn, nil
 	}
 	if len(d.Bowls) == 0 { // text in a picture shrinks with it, text of the page does not
 		for seat := range drawn.Score {
@@ -56,13 +63,13 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 			drawn.Score[seat] = board.Counters(own, style)
 		}
 	}
-	drawn.SVG, drawn.ViewBox = template.HTML(layout.SVG(areas...)), layout.ViewBox()
+	drawn.ViewBox = layout.ViewBox()
 	drawn.Shape = float64(layout.Width) / float64(max(layout.Height, 1))
 	least := minWidth(layout)
 	drawn.Class, drawn.Small = site.SizeClasses(least, layout.Width, layout.Height), least > site.MinWindow
 	drawn.Taps = len(areas) > 0
 	drawn.Spot = spot(d, layout, areas)
-	return drawn
+	return drawn, layout.SVG(areas...)
 }
 
 // tappable names the content of the places of areas.

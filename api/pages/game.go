@@ -252,8 +252,8 @@ func (p *Pages) fillBoard(ctx context.Context, page *gamePage, g *models.Game, r
 			}
 			now = composed{then.board, cmp.Or(then.caption, now.caption), then.areas}
 		}
-		f = &fragment{drawn: draw(now.board, now.caption, now.areas...), from: from, turn: page.Turn}
-		f.Piece, f.drawn.SVG = gzipped.Ready([]byte(f.drawn.SVG)), ""
+		drawn, svg := drawApart(now.board, now.caption, now.areas...)
+		f = &fragment{Piece: gzipped.Ready(svg), drawn: drawn, from: from, turn: page.Turn}
 		// A refusal is not kept, and a whole turn is tried again: the game may have ended.
 		if page.Refusal == nil && (page.Turn == nil || !page.Turn.Whole) {
 			p.fragments.Put(key, f)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"turnpost/rules"
 )
@@ -24,6 +25,9 @@ func (l Layout) SVG(areas ...Area) []byte {
 	d, s, p, places := l.diagram, l.style, l.picture, l.Places
 	title := s.Title
 	c := newSVGCanvas(s)
+	memory := svgMemory.Get().(*[]byte) //nolint:forcetypeassert // the pool has no others
+	c.b = (*memory)[:0]
+	defer func() { *memory = c.b; svgMemory.Put(memory) }()
 	if s.Page {
 		c.write(`<g id="`, PictureID, `" aria-hidden="true">`, "\n")
 	} else {
@@ -53,6 +57,9 @@ func (l Layout) SVG(areas ...Area) []byte {
 	out.drawing(c)
 	return out.b
 }
+
+// svgMemory keeps the memory in which pictures are written.
+var svgMemory = sync.Pool{New: func() any { return new([]byte) }}
 
 // svgCanvas writes one element for each shape. Stamps and letters, which repeat, are
 // defined once and referenced.
@@ -88,7 +95,7 @@ func (d *svgDefs) add(defs ...svgDef) {
 
 func newSVGCanvas(s Style) *svgCanvas {
 	return &svgCanvas{
-		b: make([]byte, 0, 16<<10), hex: inks{dark: s.Dark}.theme(), classes: s.Classes || s.Page, page: s.Page,
+		hex: inks{dark: s.Dark}.theme(), classes: s.Classes || s.Page, page: s.Page,
 		defs: newSVGDefs(),
 	}
 }

@@ -107,16 +107,21 @@ func (s *Site) Cut(html []byte) [][]byte { return bytes.Split(html, []byte(s.onc
 // RenderShared renders a page that is sent more than once. Each copy gets another random key in its forms: Cut
 // splits the page where these belong. Until then it has a secret of the site there, which is sent to nobody.
 func (s *Site) RenderShared(name string, language *words.Language, data any) ([]byte, error) {
-	var b bytes.Buffer
+	b := buffers.Get().(*bytes.Buffer) //nolint:forcetypeassert // the pool has no others
+	defer buffers.Put(b)
+	b.Reset()
 	pages, err := s.pages[language.Tag()]()
 	if err == nil {
-		err = pages.ExecuteTemplate(&b, name, data)
+		err = pages.ExecuteTemplate(b, name, data)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
-	return b.Bytes(), nil
+	return bytes.Clone(b.Bytes()), nil
 }
+
+// buffers keeps the memory of pages between them: growing it for each took three times their size.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // Asset returns the file with a path.
 func (s *Site) Asset(path string) (Asset, bool) {
