@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"strings"
+	"time"
 
 	"turnpost/models"
 	"turnpost/rules"
@@ -12,13 +13,15 @@ import (
 
 // seatBar is the line at a player's edge of the board.
 type seatBar struct {
-	clock
-	Seat   rules.Seat
-	Colour string // of the side's pieces, as a style sheet names it
-	Rating string // "" if there is none to show
-	About  string // the counters of the side, with its name, or the name if there are none
-	ToMove bool
-	Away   bool
+	Player  view.Player
+	Left    time.Duration
+	Ruleset string
+	Seat    rules.Seat
+	Colour  string // of the side's pieces, as a style sheet names it
+	Rating  string // "" if there is none to show
+	About   string // the counters of the side, with its name, or the name if there are none
+	ToMove  bool
+	Away    bool
 }
 
 // seatBars returns the bars above and below a board. A position that is not the last one has no clocks.
@@ -32,7 +35,7 @@ func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
 	for place, seat := range [2]rules.Seat{bottom.Other(), bottom} {
 		player := g.Players[seat]
 		bars[place] = seatBar{
-			clock: clock{Player: player}, Seat: seat, Colour: board.SideClass(d, seat), About: drawn.Score[seat],
+			Player: player, Ruleset: g.Ruleset, Seat: seat, Colour: board.SideClass(d, seat), About: drawn.Score[seat],
 			ToMove: !g.Over() && !past && seat == g.ToMove, Away: !g.Over() && !past && !player.AwayUntil.IsZero(),
 		}
 		if player.Name == player.Side { // as on a board to try
