@@ -69,6 +69,18 @@ func (p *Pages) frame(c echo.Context, title string) Frame {
 	return f
 }
 
+// Bar returns the part of the frame that the bar and the foot of a page show, which many pages have in common.
+func (f Frame) Bar() Frame {
+	bar := Frame{
+		Signed: f.Signed, Name: f.Name, Operator: f.Operator, Badge: f.Badge, Here: f.Here,
+		MailPaused: f.MailPaused, MailRefused: f.MailRefused, Announcement: f.Announcement,
+	}
+	if !f.Signed {
+		bar.Back = f.Back
+	}
+	return bar
+}
+
 // boardFrame returns the frame of a page whose board fills the window.
 func (p *Pages) boardFrame(c echo.Context, title string) Frame {
 	f := p.frame(c, title)

@@ -65,7 +65,9 @@ var layers = []struct {
 	{"turnpost/models/modeltest/cputime", nil},
 	{"turnpost/models/modeltest/vectors", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
-	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
+	{"turnpost/templates/site", []string{
+		"turnpost/models/bounded", "turnpost/templates/board", "turnpost/templates/words",
+	}},
 	{"turnpost/api/pages/gzipped", nil},
 	{"turnpost/api/pages/live", []string{"turnpost/models", "turnpost/rules/phrase"}},
 	{"turnpost/api/pages/taps", []string{"turnpost/models", "turnpost/rules"}},

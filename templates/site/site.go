@@ -14,23 +14,35 @@ import (
 	"slices"
 	"sync"
 
+	"turnpost/models/bounded"
 	"turnpost/templates/words"
 )
 
 //go:embed *.tmpl
 var files embed.FS
 
-// Site renders pages. It is immutable and safe for concurrent use.
+// Site renders pages. It is safe for concurrent use.
 type Site struct {
 	pages  map[string]func() (*template.Template, error) // by language
 	assets map[string]Asset                              // by path
 	paths  map[string]string                             // by name
 	once   string                                        // see RenderShared
+	parts  *bounded.Cache[part, template.HTML]
 }
+
+// part is a part of pages: a template and its data.
+type part struct {
+	language, name string
+	data           any
+}
+
+// maxParts bounds the memory of the parts in bytes.
+const maxParts = 1 << 20
 
 // New returns the site. The templates of a language are parsed on first use, because they take half a megabyte.
 func New() *Site {
 	s := &Site{pages: map[string]func() (*template.Template, error){}, once: rand.Text()}
+	s.parts = bounded.New[part](maxParts, func(html template.HTML) int { return len(html) })
 	s.loadAssets()
 	for _, tag := range append(words.All(), words.Pseudo) {
 		s.pages[tag] = sync.OnceValues(func() (*template.Template, error) { return s.parse(words.For(tag)) })
@@ -73,7 +85,22 @@ func (s *Site) functions(l *words.Language) template.FuncMap {
 		"lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
 		"foreign": func(game string) string { return foreign(l.Tag(), game) },
 		"dict":    dict, "once": func() string { return s.once },
+		"kept": func(name string, data any) (template.HTML, error) { return s.kept(name, l, data) },
 	}
+}
+
+// kept renders a part of a page, once for the same data, which must be comparable.
+func (s *Site) kept(name string, l *words.Language, data any) (template.HTML, error) {
+	key := part{l.Tag(), name, data}
+	if html, found := s.parts.Get(key); found {
+		return html, nil
+	}
+	b, err := s.RenderShared(name, l, data)
+	html := template.HTML(b) //nolint:gosec // of a template
+	if err == nil {
+		s.parts.Put(key, html)
+	}
+	return html, err
 }
 
 // foreign returns the language of a game's own words if that is not the page's: their parts of the page say so.
