@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -717,7 +718,7 @@ func (p *Pages) moves(
 			f.latest[seat] = -1
 		}
 	}
-	var list strings.Builder
+	var list bytes.Buffer
 	for i := range slices.Backward(f.lines) { // the last turn comes first
 		line := &f.lines[i]
 		if shown := line.Ply == page.Ply; line.html == "" || shown != line.Shown {
@@ -731,12 +732,7 @@ func (p *Pages) moves(
 		list.WriteString(string(line.html))
 	}
 	if list.Len() > 0 {
-		turns := template.HTML(list.String()) //nolint:gosec // of templates
-		html, err := p.site.Render("moves", r.Words(), map[string]any{"game": g.Ruleset, "turns": turns})
-		if err != nil {
-			return nil, err
-		}
-		f.Piece = gzipped.Ready(html)
+		f.Piece = gzipped.Ready(list.Bytes())
 	}
 	p.fragments.Put(key, f)
 	return f, nil

@@ -12,7 +12,7 @@ const legendColumn = 7
 
 // legend explains the symbols and the marks of the last turn that are on the board,
 // each on separate lines.
-func (t textForm) legend(d rules.Diagram, flip bool) []string {
+func (t textForm) legend(d rules.Diagram, used symbolsUsed) []string {
 	var lines []string
 	add := func(symbol, text string) {
 		for _, line := range t.wrapped(text, MaxColumns-legendColumn) {
@@ -20,7 +20,6 @@ func (t textForm) legend(d rules.Diagram, flip bool) []string {
 			symbol = ""
 		}
 	}
-	used := t.used(d, flip)
 	for _, l := range d.Legend {
 		symbol := t.plain(t.choose(l.ASCII, l.Unicode))
 		if len(d.Bowls) == 0 && !used.any(symbol) {
@@ -61,19 +60,19 @@ func (u symbolsUsed) any(symbol string) bool {
 	return slices.ContainsFunc(strings.Fields(symbol), func(s string) bool { return u.symbols[s] })
 }
 
-func (t textForm) used(d rules.Diagram, flip bool) symbolsUsed {
-	u := symbolsUsed{symbols: map[string]bool{}}
-	if len(d.Bowls) > 0 {
-		for _, row := range newBowlRows(d, flip).rows {
-			for _, p := range row {
-				if p != nil {
-					u.from, u.to = u.from || p.from && !p.to, u.to || p.to
-				}
+func usedBowls(b *bowlRows) (u symbolsUsed) {
+	for _, row := range b.rows {
+		for _, p := range row {
+			if p != nil {
+				u.from, u.to = u.from || p.from && !p.to, u.to || p.to
 			}
 		}
-		return u
 	}
-	g := newGrid(d, flip)
+	return u
+}
+
+func (t textForm) used(g *grid) symbolsUsed {
+	u := symbolsUsed{symbols: map[string]bool{}}
 	for i := range g.squares {
 		s := &g.squares[i]
 		if s.void() {

@@ -24,14 +24,17 @@ const MaxColumns = 70
 func Text(d rules.Diagram, s Style) string {
 	t := textForm{unicode: s.Unicode, captured: CapturedSign(d, s.Unicode), say: s.say}
 	var lines []string
+	var used symbolsUsed
 	if len(d.Bowls) > 0 {
-		lines = t.bowls(newBowlRows(d, s.Flip), s)
+		b := newBowlRows(d, s.Flip)
+		lines, used = t.bowls(b, s), usedBowls(b)
 	} else {
-		lines = t.grid(newGrid(d, s.Flip))
+		g := newGrid(d, s.Flip)
+		lines, used = t.grid(g), t.used(g)
 	}
 	lines = append(lines, t.wrapped(caption(d, s), MaxColumns)...)
 	if s.Legend {
-		lines = append(lines, t.legend(d, s.Flip)...)
+		lines = append(lines, t.legend(d, used)...)
 	}
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")
