@@ -80,6 +80,10 @@ func (b gridBoard) draw(c canvas) {
 }
 
 func (b gridBoard) drawSquares(c canvas, such func(square) bool) {
+	var looks [colours]struct { // by ground: most squares look like others
+		square squareStamp
+		stamp  stamp
+	}
 	for row := range b.rows {
 		for column := range b.columns {
 			if such(*b.at(column, row)) {
@@ -88,7 +92,11 @@ func (b gridBoard) drawSquares(c canvas, such func(square) bool) {
 				if b.style.Page {
 					s = s.only(groundLayer)
 				}
-				c.stamp(s, x+1, y+1)
+				look := &looks[s.ground]
+				if look.stamp == nil || s != look.square {
+					look.square, look.stamp = s, s
+				}
+				c.stamp(look.stamp, x+1, y+1)
 			}
 		}
 	}
