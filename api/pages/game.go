@@ -44,7 +44,7 @@ type historyLine struct {
 	Ply                     int
 	Text, Description, Href string
 	Shown                   bool
-	html                    template.HTML // as the list beside a board has it; "" until it is rendered
+	html                    string // as the list beside a board has it; "" until it is rendered
 }
 
 // planPanel shows a player's plan.
@@ -721,15 +721,18 @@ func (p *Pages) moves(
 	var list bytes.Buffer
 	for i := range slices.Backward(f.lines) { // the last turn comes first
 		line := &f.lines[i]
-		if shown := line.Ply == page.Ply; line.html == "" || shown != line.Shown {
-			line.Shown = shown
+		if line.html == "" {
 			html, err := p.site.Render("move", r.Words(), line)
 			if err != nil {
 				return nil, err
 			}
-			line.html = template.HTML(html) //nolint:gosec // of a template
+			line.html = string(html)
 		}
-		list.WriteString(string(line.html))
+		if line.Ply == page.Ply { // the shown one
+			list.WriteString(strings.Replace(line.html, `">`, `" aria-current="true">`, 1))
+		} else {
+			list.WriteString(line.html)
+		}
 	}
 	if list.Len() > 0 {
 		f.Piece = gzipped.Ready(list.Bytes())
