@@ -136,17 +136,23 @@ type Tap struct {
 // completes it; a place with several steps chooses all places that these have in common.
 func (b *Build) Taps(at []string) []Tap {
 	var list []Tap
-	for _, s := range b.Matching(at) {
+	steps := b.Matching(at)
+	for n, s := range steps {
 		if len(s.Places) == len(at) {
 			continue // chosen from the list
 		}
 		place := s.Places[len(at)]
 		i := slices.IndexFunc(list, func(c Tap) bool { return c.Place == place })
 		if i < 0 {
-			i = len(list)
-			list = append(list, Tap{Place: place})
+			list = append(list, Tap{Place: place, Steps: steps[n : n+1 : n+1]})
+			continue
 		}
-		list[i].Steps = append(list[i].Steps, s)
+		c := &list[i]
+		if from := n - len(c.Steps); &steps[from] == &c.Steps[0] { // they follow one another, as most do
+			c.Steps = steps[from : n+1 : n+1]
+		} else {
+			c.Steps = append(c.Steps, s)
+		}
 	}
 	for i := range list {
 		c := &list[i]
