@@ -8,7 +8,7 @@
 // The page of a game is the one that people read most. Its list of turns, its board and the page around them are kept
 // rendered and compressed (package gzipped), and what they show is compared with the database for each
 // request, on both databases. The limit of 8 MB bounds the memory; other sizes were not measured. Read again, a page
-// takes a tenth of the CPU time that it takes for the first time after a turn.
+// takes an eighth of the CPU time that it takes for the first time after a turn.
 //
 // An open page learns of changes by server-sent events (package live) and reloads itself. The process compares what all
 // open pages show with the database once a second, and on SQLite only after a commit; no event is stored. Ten thousand
