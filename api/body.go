@@ -320,7 +320,7 @@ func beginsForm(body []byte, media *openapi3.MediaType) bool {
 }
 
 // formValues parses a form as browsers do: a semicolon, and a percent sign without two hexadecimal digits behind it,
-// stand for themselves, because curl -d escapes nothing.
+// are taken literally, because curl -d escapes nothing.
 func formValues(body []byte) url.Values {
 	var b strings.Builder
 	for i, c := range body {

@@ -236,8 +236,8 @@ func schemaFault(e *openapi3.SchemaError) phrase.Message {
 	return phrase.New("schema.other")
 }
 
-// schemaLimit returns the limit that a keyword sets. A text may be longer as it is sent than as it is stored, without
-// signs that cannot be seen; x-max is how long that may be, which is all that a player can do anything with.
+// schemaLimit returns the limit that a keyword sets. A text is stored without signs that cannot be seen, so that a
+// request may hold a longer one; x-max, which players are told, limits the stored text.
 func schemaLimit(s *openapi3.Schema, keyword string) (int, bool) {
 	switch {
 	case keyword == "minLength":

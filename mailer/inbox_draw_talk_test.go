@@ -8,8 +8,8 @@ import (
 	"turnpost/rules"
 )
 
-// A turn beside words that offer a draw is played, and its player is told at once, whatever they have confirmed, that
-// the words offered none. The word that the mail names does.
+// A turn beside words that offer a draw is played. Its player is told at once that the words offered none, also with
+// confirmations turned off. The word that the mail names does.
 func TestDrawInWordsIsNoOffer(t *testing.T) {
 	for _, c := range []struct{ lang, words, says, word string }{
 		{"en", "Shall we call it a draw?", "neither offered nor accepted", "draw"},

@@ -72,7 +72,7 @@ func TestElementsThatEndWords(t *testing.T) {
 	}
 }
 
-// Text that a style hides is not read, whatever it says.
+// Text that a style hides is not read.
 func TestHiddenText(t *testing.T) {
 	for _, style := range []string{
 		"display: none", "mso-hide:all", "visibility:hidden", "max-height:0", "font-size:0", "opacity:0",

@@ -28,7 +28,7 @@ var alike = strings.NewReplacer(
 func foldLetters(text string) string { return alike.Replace(strings.ToLower(text)) }
 
 // ReadDays returns two days in DayLayout that were typed on a day, in English, German or Russian. One without a year is
-// the first from then on, the second that from the first on. What is no day remains as typed.
+// the first from then on, the second that from the first on. Other texts are returned unchanged.
 func ReadDays(first, last string, today time.Time) (from, until string) {
 	day, ok := readDay(first, today, today)
 	if !ok {

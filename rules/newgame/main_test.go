@@ -27,7 +27,7 @@ func TestRowOfTheReadme(t *testing.T) {
 	}
 }
 
-// A copy has a comment of its own, since what the example says of itself is not true of it.
+// A copy has another package comment than the example, which would not be true of it.
 func TestCommentOfACopy(t *testing.T) {
 	t.Chdir("../..")
 	folder := t.TempDir()
