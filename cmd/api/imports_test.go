@@ -86,8 +86,9 @@ var layers = []struct {
 	}},
 	{"turnpost/mailer/mailprograms", nil},
 	{"turnpost/mailer/verdict", nil},
+	{"turnpost/mailer/reply/wrapped", nil},
 	{"turnpost/mailer/reply", []string{
-		"turnpost/mailer/verdict", "turnpost/models/mailaddr", "turnpost/rules", "turnpost/rules/phrase",
+		"turnpost/mailer/reply/wrapped", "turnpost/mailer/verdict", "turnpost/models/mailaddr", "turnpost/rules", "turnpost/rules/phrase",
 	}},
 	{"turnpost/mailer", []string{
 		"turnpost/models", "turnpost/models/setting", "turnpost/rules/...", "turnpost/templates/...",

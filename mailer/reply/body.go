@@ -3,6 +3,8 @@ package reply
 import (
 	"slices"
 	"strings"
+
+	"turnpost/mailer/reply/wrapped"
 )
 
 // body is the text of a mail in up to two forms: with the plain text of every alternative, and with the HTML text. If
@@ -58,7 +60,7 @@ func (b *body) readFile(root *entity) {
 	if i < 0 {
 		return
 	}
-	plain, html := tnefText(root.all[i].body, "windows-1252")
+	plain, html := wrapped.TNEF(root.all[i].body, func(text []byte) string { return decodeText(text, "windows-1252") })
 	switch {
 	case html != "":
 		b.plain, b.html = nil, firstLines(htmlLines(html, false))
@@ -67,6 +69,12 @@ func (b *body) readFile(root *entity) {
 	default:
 		b.unreadable = "winmail"
 	}
+}
+
+// isTNEF reports whether a part is a file by Outlook.
+func isTNEF(e *entity) bool {
+	return e.mediaType == "application/ms-tnef" || e.mediaType == "application/vnd.ms-tnef" ||
+		strings.EqualFold(e.params["name"], "winmail.dat")
 }
 
 // firstLines returns the lines within the bounds.

@@ -5,6 +5,8 @@ import (
 	"mime"
 	"slices"
 	"strings"
+
+	"turnpost/mailer/reply/wrapped"
 )
 
 // The bounds of what is parsed of one message. Deeper or further parts are skipped.
@@ -91,7 +93,7 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 	}
 	e.body = decodeTransfer(body, e.get("Content-Transfer-Encoding"))
 	if e.mediaType == "application/pkcs7-mime" || e.mediaType == "application/x-pkcs7-mime" {
-		if content := signedContent(e.body); content != nil && depth < maxDepth && *count < maxParts {
+		if content := wrapped.Signed(e.body); content != nil && depth < maxDepth && *count < maxParts {
 			e.mediaType = "multipart/signed"
 			e.add(parsePart(content, "text/plain", depth+1, count))
 		}

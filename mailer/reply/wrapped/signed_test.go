@@ -1,8 +1,12 @@
-package reply
+package wrapped_test
 
 import (
 	"encoding/base64"
+	"slices"
 	"testing"
+
+	"turnpost/mailer/reply"
+	"turnpost/mailer/reply/wrapped"
 )
 
 // The same content, signed by OpenSSL with lengths that are given at the beginning, and at the end.
@@ -40,8 +44,8 @@ v84gIpLmzOH5AAAAAAAA
 // What is signed in opaque form is read as any other mail.
 func TestSigned(t *testing.T) {
 	for _, message := range []string{signedDER, signedBER} {
-		m, err := Read([]byte(signedHead+message), Options{Us: us})
-		if err != nil || len(m.Reply.Commands) != 1 || m.Reply.Commands[0] != (Command{Verb: Turn, Text: "d1-d4"}) {
+		m, err := reply.Read([]byte(signedHead+message), reply.Options{})
+		if err != nil || !slices.Equal(m.Reply.Commands, []reply.Command{{Verb: reply.Turn, Text: "d1-d4"}}) {
 			t.Errorf("%+v, %v", m.Reply, err)
 		}
 	}
@@ -54,14 +58,30 @@ func TestTornSignature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole := string(signedContent(raw))
+		whole := string(wrapped.Signed(raw))
 		for i := range raw {
-			if got := signedContent(raw[:i]); got != nil && string(got) != whole {
+			if got := wrapped.Signed(raw[:i]); got != nil && string(got) != whole {
 				t.Errorf("of %d bytes: %q", i, got)
 			}
 			raw[i] ^= 0x80
-			signedContent(raw)
+			wrapped.Signed(raw)
 			raw[i] ^= 0x80
 		}
 	}
+}
+
+// FuzzSigned checks that no content is longer than the message that it is from.
+func FuzzSigned(f *testing.F) {
+	for _, message := range []string{signedDER, signedBER} {
+		raw, err := base64.StdEncoding.DecodeString(message)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, message []byte) {
+		if content := wrapped.Signed(message); len(content) > len(message) {
+			t.Errorf("%d bytes hold %d bytes", len(message), len(content))
+		}
+	})
 }

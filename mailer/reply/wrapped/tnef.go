@@ -1,4 +1,6 @@
-package reply
+// Package wrapped finds the content of a mail within a file that a mail program has put it into: winmail.dat of Outlook,
+// and what S/MIME has signed in opaque form.
+package wrapped
 
 import (
 	"bytes"
@@ -17,14 +19,9 @@ const (
 	mapiHTML      = 0x1013
 )
 
-// isTNEF reports whether a part is such a file.
-func isTNEF(e *entity) bool {
-	return e.mediaType == "application/ms-tnef" || e.mediaType == "application/vnd.ms-tnef" ||
-		strings.EqualFold(e.params["name"], "winmail.dat")
-}
-
-// tnefText returns the plain and the HTML text of such a file, "" for one that it does not have.
-func tnefText(file []byte, charset string) (plain, html string) {
+// TNEF returns the plain and the HTML text of a file in TNEF, "" for one that it does not have. Texts in the character
+// set of its writer are decoded by a function.
+func TNEF(file []byte, decode func(text []byte) string) (plain, html string) {
 	r := tnefReader{rest: file}
 	if r.uint32() != tnefSignature {
 		return "", ""
@@ -37,9 +34,9 @@ func tnefText(file []byte, charset string) (plain, html string) {
 		r.take(2) // checksum
 		switch id {
 		case tnefBody:
-			plain = decodeText(bytes.TrimRight(data, "\x00"), charset)
+			plain = decode(bytes.TrimRight(data, "\x00"))
 		case tnefMAPI:
-			text, page := mapiText(data, charset)
+			text, page := mapiText(data, decode)
 			if html = page; plain == "" {
 				plain = text
 			}
@@ -49,7 +46,7 @@ func tnefText(file []byte, charset string) (plain, html string) {
 }
 
 // mapiText returns the plain and the HTML text among MAPI properties.
-func mapiText(data []byte, charset string) (plain, html string) {
+func mapiText(data []byte, decode func(text []byte) string) (plain, html string) {
 	r := tnefReader{rest: data}
 	for n := r.uint32(); n > 0 && len(r.rest) > 0 && !r.short; n-- {
 		kind := r.uint16()
@@ -61,7 +58,7 @@ func mapiText(data []byte, charset string) (plain, html string) {
 		if kind&0xfff == 0x1f {
 			value = fromUTF16(value)
 		} else if id == mapiBody || id == mapiHTML {
-			value = []byte(decodeText(value, charset))
+			value = []byte(decode(value))
 		}
 		switch id {
 		case mapiBody:

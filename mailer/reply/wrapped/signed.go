@@ -1,9 +1,6 @@
-package reply
+package wrapped
 
 import "bytes"
-
-// A mail that is signed by S/MIME in opaque form has its content within the signature: a message of RFC 5652 in BER.
-// The content is read unchanged. The signature is not verified, as the content of unsigned mails is read too.
 
 // The tags of BER that occur on the way to the content, and those of lengths that are given at the end.
 const (
@@ -24,8 +21,10 @@ var (
 	oidSigned = []byte{0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02}
 )
 
-// signedContent returns the content of a signed message; nil if it is none, or is encrypted.
-func signedContent(message []byte) []byte {
+// Signed returns the content of a mail that S/MIME has signed in opaque form, within a message of RFC 5652 in BER,
+// unchanged; nil if it is none, or is encrypted. The signature is not verified, as the content of unsigned mails is read
+// too.
+func Signed(message []byte) []byte {
 	info, _, ok := berValue(message, berSequence, 0)
 	signed, ok := typed(info, oidSigned, ok)
 	signed, _, ok = berNext(signed, berSequence, ok)
