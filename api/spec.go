@@ -133,7 +133,6 @@ func keepChecked(spec *openapi3.T) {
 // and media type, a JSON value or a text.
 //
 //go:embed examples.json
-//go:embed examples.json
 var recordedExamples []byte
 
 // examples maps operation, status and media type to a recorded response.
