@@ -27,10 +27,11 @@ var alike = strings.NewReplacer(
 
 func foldLetters(text string) string { return alike.Replace(strings.ToLower(text)) }
 
-// ReadDays returns two days in DayLayout that were typed on a day, in English, German or Russian. One without a year is
-// the first from then on, the second that from the first on. Other texts are returned unchanged.
+// ReadDays returns two days in DayLayout that were typed on a day, in English, German or Russian. Without a year, the
+// first is the next from a month before on: nobody who types yesterday means the next year. The second is the next from
+// the first on. Other texts are returned unchanged.
 func ReadDays(first, last string, today time.Time) (from, until string) {
-	day, ok := readDay(first, today, today)
+	day, ok := readDay(first, today, today.AddDate(0, -1, 0))
 	if !ok {
 		return first, last
 	}
