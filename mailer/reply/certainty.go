@@ -113,7 +113,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 func isAsked(text string, c Command) bool {
 	_, _, after := cutQuestion(text)
 	isWord := slices.Contains(plainVerbs, c.Verb) && c.Verb != Help && c.Verb != Show
-	return after && (isWord || c.Verb == Takeback)
+	return after && (isWord || c.Verb == Takeback || c.Verb == Away)
 }
 
 // mayPrecede reports whether a command may directly follow a line that is neither a command nor a greeting.

@@ -107,8 +107,8 @@ func TestSureByTheLinesAround(t *testing.T) {
 	}
 }
 
-// A vacation notice that no field shows to be one may have a line like the command. It is asked about below other text,
-// and above somebody else's telephone number or address.
+// A vacation notice that no field shows to be one may have a line like the command. It is asked about beside other text,
+// and above somebody else's telephone number or address. So is a vacation with a question mark.
 func TestAwayInNotices(t *testing.T) {
 	away := []Command{{Verb: Away, From: "3 Dec", Until: "7 Dec"}}
 	for _, text := range []string{
@@ -116,6 +116,9 @@ func TestAwayInNotices(t *testing.T) {
 		"Your message will not be read for a while.\n\nAway 3 Dec to 7 Dec\n\nAnn\n",
 		"Away 3 Dec to 7 Dec\n\nIn urgent cases call 030 1234567.\n",
 		"Away 3 Dec to 7 Dec\nMy substitute is bob@example.org.\n",
+		"Away 3 Dec to 7 Dec\n\nThank you for your message. I will answer after my return.\n",
+		"Hello,\nAway 3 Dec to 7 Dec\nMeine Vertretung ist Frau Lerner.\n",
+		"away 3 Dec to 7 Dec?\n", "away 3 Dec to 7 Dec (?)\n",
 	} {
 		m, err := Read([]byte(plainHeader+text), Options{})
 		if err != nil || len(m.Reply.Commands) > 0 || !slices.Equal(m.Reply.Possible, away) {
@@ -123,7 +126,7 @@ func TestAwayInNotices(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"Hi,\n\naway 3 Dec to 7 Dec\n\nthanks\n", "away 3 Dec to 7 Dec\n\nI visit my parents.\n",
+		"Hi,\n\naway 3 Dec to 7 Dec\n\nthanks\n", "away 3 Dec to 7 Dec\n\nMerry Christmas!\n",
 		"away 3 Dec to 7 Dec\n\nBest,\nAnn\nTel. 030 1234567\n",
 	} {
 		m, err := Read([]byte(plainHeader+text), Options{})
