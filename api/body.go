@@ -319,23 +319,28 @@ func beginsForm(body []byte, media *openapi3.MediaType) bool {
 	return found && media != nil && media.Schema.Value.Properties[string(name)] != nil
 }
 
-// formValues parses a form as browsers do: a semicolon, and a percent sign without two hexadecimal digits behind it,
-// are taken literally, because curl -d escapes nothing.
+// formValues parses a form as browsers do. But curl -d escapes nothing: a semicolon, and a percent sign without two
+// hexadecimal digits behind it, are taken literally, and a plus sign is if the form has any sign that a program would
+// have escaped: "email=ann+games@example.org".
 func formValues(body []byte) url.Values {
+	typed := !escaped.Match(body)
 	var b strings.Builder
 	for i, c := range body {
 		switch {
-		case c == ';', c == '%' && !escape.Match(body[i:]):
+		case c == ';', c == '%' && !escape.Match(body[i:]), c == '+' && typed:
 			fmt.Fprintf(&b, "%%%02X", c)
 		default:
 			b.WriteByte(c)
 		}
 	}
-	values, _ := url.ParseQuery(b.String()) // which fails for these two only
+	values, _ := url.ParseQuery(b.String()) // which fails for a semicolon and such a percent sign only
 	return values
 }
 
 var escape = regexp.MustCompile(`^%[0-9A-Fa-f]{2}`)
+
+// escaped matches forms as programs write them.
+var escaped = regexp.MustCompile(`^(?:(?:[\w*.~+-]|%[0-9A-Fa-f]{2})*=?(?:[\w*.~+-]|%[0-9A-Fa-f]{2})*(?:&|$))*$`)
 
 // listValue returns the items of a list; a single empty field is an empty list.
 func listValue(given []string) []string {

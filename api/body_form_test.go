@@ -54,7 +54,10 @@ func TestFormsWithoutEscapes(t *testing.T) {
 		"text=I am 100% sure":    "I am 100% sure",
 		"text=%zz 50%":           "%zz 50%",
 		"text=Well; thanks":      "Well; thanks",
-		"text=1+1=2":             "1 1=2",
+		"text=1+1=2":             "1+1=2",
+		"text=1+1":               "1 1", // as a program escapes spaces
+		"text=1+1%3D2":           "1 1=2",
+		"text=C++ is hard":       "C++ is hard",
 		"text=100%25 of a%26b":   "100% of a&b",
 		"1%2B1=2; 100% of a & b": "1%2B1=2; 100% of a & b", // no form: it begins with no field
 	} {
@@ -85,4 +88,16 @@ func TestFormsWithoutEscapes(t *testing.T) {
 		m.call("POST", "/v1/events/"+ladder.ID+"/join").as(token).do().want(200)
 	}
 	m.call("POST", "/v1/events/"+ladder.ID+"/challenge").as(m.bob).form("opponent=ann").do().want(201)
+}
+
+// What has a plus sign by nature can be sent by curl -d: addresses, paces, time zones, instants.
+func TestPlusSignsInForms(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.call("POST", "/v1/players").curl("name=newbie&email=new+games@example.org").do().want(202).contains("new+games@")
+	w.call("POST", "/v1/codes").curl("email=new+games@example.org").do().want(202).contains("new+games@")
+	w.call("PATCH", "/v1/me").as(ann).curl("time_zone=Etc/GMT+5").do().want(200).contains("Etc/GMT+5")
+	for _, p := range []string{"14d+1d", "14d+1d/21d", "14d%2B1d"} {
+		w.call("POST", "/v1/challenges").as(ann).curl("ruleset=hnefatafl&pace=" + p).do().want(201).contains("14d+1d")
+	}
 }

@@ -123,9 +123,10 @@ func (r *ChallengeRow) IsFor(p models.Player) bool {
 	return true
 }
 
-// ParsePace reads a pace from a request. Errors: CodeInvalid.
+// ParsePace reads a pace from a request, also one with a space for the plus sign, as a form by curl -d has it.
+// Errors: CodeInvalid.
 func ParsePace(text string) (pace.Pace, error) {
-	p, ok := pace.Parse(text)
+	p, ok := pace.Parse(strings.Replace(text, " ", "+", 1))
 	if !ok {
 		return p, models.Invalid("pace", "bad_pace", "pace", visible.Clip(text, 40))
 	}
