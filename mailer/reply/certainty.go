@@ -91,7 +91,6 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 //	(blank)                         draw      no, if the line below goes on in small letters: "is what you want"
 //	Ann Example, London             e14       no: a square alone may be a postcode
 //	(blank)                         draw?     no: it may be asked of the opponent, or be a surprise
-//	I am out of the office.         away …    no: it may be in the notice of a program
 //
 // It is never sure in a line that is partly ours, below more than maxBefore other lines, or below a long quoted line
 // if our mail is unknown: there it may be the rest of that line.
@@ -103,7 +102,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 		return false
 	case slices.Contains(plainVerbs, c.Verb) && continues(next) && !r.startsLine(next):
 		return false
-	case isLoneSquare(c) && r.mayBePostcode(c), c.Verb == Away && r.others > 0:
+	case isLoneSquare(c) && r.mayBePostcode(c):
 		return false
 	}
 	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c) && (len([]rune(r.above)) < 60 || !continues(next))

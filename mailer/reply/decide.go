@@ -52,12 +52,12 @@ func (r reading) acting(p parser) Reply {
 	return out
 }
 
-// mayBeNotice reports whether a vacation may be in the text of a program, which says more than a greeting and a name,
-// or whom to ask meanwhile.
+// mayBeNotice reports whether a vacation is in the text of a program that says whom to ask meanwhile. Other words beside
+// it are no reason to ask: the question would reach its writer after the vacation has begun, and games would be lost,
+// whereas the vacation by a notice that no field shows to be one is of a person who is away.
 func (r reading) mayBeNotice(acts []Command) bool {
 	isContact := func(text string) bool { return contact().MatchString(text) }
-	return len(acts) > 0 && acts[0].Verb == Away &&
-		(forOpponent(r.leftover) || slices.ContainsFunc(r.leftover, isContact))
+	return len(acts) > 0 && acts[0].Verb == Away && slices.ContainsFunc(r.leftover, isContact)
 }
 
 // plansWith reports whether a plan may accompany the acts: none, or a turn.
