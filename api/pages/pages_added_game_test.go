@@ -99,6 +99,14 @@ func TestAStepThatTakesAPiece(t *testing.T) {
 	}
 }
 
+// A text in another notation that must be continued is kept before the steps that follow it.
+func TestAnotherNotationIsContinued(t *testing.T) {
+	m := newMatch(t, "oddboards", "robbers", addedGames()...)
+	m.game = m.Play(m.game, m.players[0], "a1q")
+	p := m.bob.get(m.path()+"?turn=c3q,").want(200, "Tap a")
+	m.bob.tap(p, "a1").want(200, "Play c3q xa1")
+}
+
 // tapStep adds a step to the turn by tapping its places, and chooses from the list if the places are ambiguous.
 func (m *match) tapStep(v *visitor, turn string, s rules.Step) *page {
 	m.t.Helper()

@@ -51,8 +51,7 @@ func New(r Rules, typed string, at []string) (*Build, error) {
 		b.dropUnknownPlaces()
 		return b, nil
 	} else if options, nextErr := r.Next(b.Typed); nextErr == nil && len(options.Steps) > 0 {
-		b.Options, b.At = options, nil
-		return b, nil
+		return b, b.begin(r, options)
 	} else {
 		b.At = nil
 		return b, err
@@ -82,6 +81,22 @@ func (b *Build) walk(r Rules, turn string) (rest string, err error) {
 		b.Whole, err = r.Try(b.Text)
 	}
 	return "", err
+}
+
+// begin handles a text that does not end with a step of the rules: it ends with the beginning of one of the next steps,
+// whose common places are then chosen, or has steps in another notation.
+func (b *Build) begin(r Rules, next rules.Options) (err error) {
+	at := commonPlaces(next.Steps)
+	switch {
+	case !slices.ContainsFunc(b.Options.Steps, func(s rules.Step) bool { return s.Text == next.Steps[0].Text }):
+		b.Text, b.Steps, b.Options, at = b.Typed, nil, next, nil
+	case len(at) == 0:
+		b.Options = next
+	default:
+		_, err = b.walk(r, b.Text)
+	}
+	b.At = at
+	return err
 }
 
 // dropUnknownPlaces clears the chosen places if no step starts with them.
