@@ -28,7 +28,7 @@ type drawnBoard struct {
 	Spot    string        // classes that select the part that is visible first
 	Taps    bool          // the board has places to tap
 	Said    []string      // by side: where its pieces are or how many balls its bowls hold, for screen readers
-	From    string        // what can be tapped: "bowls", "pieces", "squares", "both" of these, or "marked" pieces
+	From    string        // what can be tapped: "bowls", "pieces", "squares", "both" of these, "any" bowl, or "marked"
 	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
@@ -72,19 +72,27 @@ func drawApart(b *view.Board, caption string, areas ...board.Area) (drawn drawnB
 	return drawn, layout.SVG(areas...)
 }
 
-// tappable names the content of the places of areas.
+// tappable names the content of the places of areas. What is not marked and not free is the mover's.
 func tappable(d rules.Diagram, areas []board.Area) string {
-	free := slices.DeleteFunc(slices.Clone(areas), func(a board.Area) bool {
-		return slices.ContainsFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == a.Place })
-	})
+	var marked, own int
+	for _, a := range areas {
+		switch {
+		case a.Mark == board.MarkMayFollow:
+			marked++
+		case slices.ContainsFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == a.Place }):
+			own++
+		}
+	}
 	switch {
-	case len(d.Bowls) > 0:
-		return "bowls"
-	case len(free) == 0 && len(areas) > 0 && areas[0].Mark == board.MarkMayFollow:
+	case marked > 0 && marked == len(areas):
 		return "marked"
-	case len(free) == 0:
+	case len(d.Bowls) > 0 && marked == 0:
+		return "bowls"
+	case len(d.Bowls) > 0:
+		return "any"
+	case own == len(areas):
 		return "pieces"
-	case len(free) < len(areas):
+	case own > 0:
 		return "both"
 	}
 	return "squares"

@@ -93,7 +93,7 @@ func TestAStepThatTakesAPiece(t *testing.T) {
 	if strings.Count(first, ">pass<") != 1 {
 		t.Error("a step whose kind is its word is not listed by it alone")
 	}
-	page := m.bob.get(m.path()+"?turn=c3q").want(200, "Tap a marked piece.").body
+	page := m.bob.get(m.path()+"?turn=c3q").want(200, "Tap a place that is marked.").body
 	if !strings.Contains(page, `class="next"`) {
 		t.Error("the piece that may be taken is not marked")
 	}

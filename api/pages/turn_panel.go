@@ -305,9 +305,13 @@ func (n placeNames) step(place, step string) string {
 // areas returns the links and marks for the turn that is being composed.
 func (t *turnPanel) areas(names placeNames, mover rules.Seat) []board.Area {
 	b, d := t.build, names.diagram
-	target := func(place string) bool { // of a turn that has begun, among few, and no piece to move
-		i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == place })
-		return len(b.Steps) > 0 && 2*len(t.follow) < d.Files*d.Ranks && (i < 0 || d.Pieces[i].Seat != mover)
+	few := len(b.Steps) > 0 && 2*len(t.follow) < d.Files*d.Ranks
+	target := func(place string) bool { // one of few squares, or what is not the mover's
+		if i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == place }); i >= 0 {
+			return d.Pieces[i].Seat != mover
+		}
+		i := slices.IndexFunc(d.Bowls, func(b rules.Bowl) bool { return b.Name == place })
+		return few || i >= 0 && d.Bowls[i].Seat != mover
 	}
 	var list []board.Area
 	at := func(place string) int {
