@@ -277,14 +277,14 @@ func (n placeNames) holds(place string) string {
 		if p.Square != place {
 			continue
 		}
-		key := "site.place.piece"
+		key, side := "site.place.piece", n.side(p.Seat)
 		switch {
-		case n.side(p.Seat) == "":
+		case side == "" || !p.Ball && namesSide(p.Name, side):
 			return p.Name
 		case p.Ball:
 			key = "site.place.piece.ball"
 		}
-		return n.language.Say(key, "piece", p.Name, "side", n.side(p.Seat))
+		return n.language.Say(key, "piece", p.Name, "side", side)
 	}
 	for _, b := range n.diagram.Bowls {
 		if b.Name == place {
@@ -295,6 +295,18 @@ func (n placeNames) holds(place string) string {
 		return n.language.Say("site.place.ball")
 	}
 	return n.language.Say("site.place.empty")
+}
+
+// namesSide reports whether a word of a piece's name is that of its side, but for up to two letters at their ends.
+func namesSide(name, side string) bool {
+	of := []rune(strings.ToLower(side))
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(name)), func(text string) bool {
+		word, n := []rune(text), 0
+		for n < min(len(word), len(of)) && word[n] == of[n] {
+			n++
+		}
+		return n >= 3 && max(len(word), len(of)) <= n+2
+	})
 }
 
 // step returns the label of a link on a place for a step.
