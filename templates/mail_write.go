@@ -59,7 +59,7 @@ func (w *mailWriter) writeChallenge() {
 		return
 	}
 	style := c.Board.Style
-	style.Legend = c.RematchOf == ""
+	style.Legend, style.Unclear = c.RematchOf == "", true
 	w.addBoard(c.Board, style, "challenge.picture", w.challengeURL())
 	w.replyWith("reply.challenge")
 	w.button("challenge.look", w.challengeURL())
@@ -244,14 +244,14 @@ func (w *mailWriter) position() {
 	w.opponentsTime()
 }
 
-// drawGame appends the current board; a new player gets an explanation of its symbols.
+// drawGame appends the current board; a new player gets an explanation of its symbols, later only of unclear ones.
 func (w *mailWriter) drawGame() {
 	if w.Game.Board == nil {
 		w.fail(errNoBoard)
 		return
 	}
 	style := w.Game.Board.Style
-	style.Legend = w.NewToGame
+	style.Legend, style.Unclear = w.NewToGame, true
 	picture := "picture"
 	if w.Answer != nil && w.Answer.About == models.AnswerTry {
 		picture = "tried.picture"

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"turnpost/rules"
 )
@@ -58,6 +59,19 @@ func (u symbolsUsed) any(symbol string) bool {
 		return u.symbols[" "]
 	}
 	return slices.ContainsFunc(strings.Fields(symbol), func(s string) bool { return u.symbols[s] })
+}
+
+// unclear returns the symbols of pieces that do not speak for themselves: ASCII that is not the initial of the kind, or
+// is all of it.
+func (t textForm) unclear(d rules.Diagram) symbolsUsed {
+	u := symbolsUsed{symbols: map[string]bool{}}
+	for _, p := range d.Pieces {
+		symbol := t.symbol(p.ASCII, p.Unicode)
+		if symbol != "" && symbol[0] < utf8.RuneSelf && (len(p.Kind) < 2 || !strings.EqualFold(symbol, p.Kind[:1])) {
+			u.symbols[symbol] = true
+		}
+	}
+	return u
 }
 
 func usedBowls(b *bowlRows) (u symbolsUsed) {

@@ -13,6 +13,7 @@ type Style struct {
 	Scale   int    // PNG: pixels for each unit, 1 or 2; 0 is 1
 	Caption string // the line under the board: "defenders to move · ply 12"
 	Legend  bool   // text: the symbols and marks on this board explained under it
+	Unclear bool   // text: without Legend, symbols of pieces that are not initials of their kinds explained
 	Dark    bool   // pictures: light on dark
 	Classes bool   // SVG: colours by class, which a style sheet gives (see StyleSheet), instead of by attribute
 
