@@ -483,7 +483,10 @@ func refusalFault(typed, said string, refused rules.Refusal, d rules.Diagram) st
 	if oneStep && len(asked) == 2 && len(named) == 2 && named[0] == asked[1] && asked[0] != asked[1] {
 		return fmt.Sprintf("the places in the order in which they were typed: %v", asked)
 	}
-	if len(asked) > 0 && len(told) > 0 && len(named) == 0 && refused.Code != rules.CodeNoSuchSquare {
+	beyond := slices.ContainsFunc(squareInText.FindAllString(said, -1), func(square string) bool {
+		return !slices.Contains(told, square) && strings.Contains(strings.ToLower(typed), square)
+	})
+	if len(asked) > 0 && len(told) > 0 && len(named) == 0 && !beyond && refused.Code != rules.CodeNoSuchSquare {
 		return fmt.Sprintf("one of the places that were typed: %v", asked)
 	}
 	if lost := argumentSquares(refused, d); len(lost) > 0 && len(told) == 0 {

@@ -341,10 +341,8 @@ func checkSymmetry(t testing.TB, w *witness) {
 		}
 		for _, sides := range []bool{false, true} {
 			sym := symmetry{mirror, sides}
-			if w.suite.stated(sym) {
-				s.turns(t, sym, turns)
-			}
-			if sym != (symmetry{mirror: Unturned}) && s.check(t, sym, positions) && !w.suite.stated(sym) {
+			alike := s.turns(t, sym, turns)
+			if sym != (symmetry{mirror: Unturned}) && s.check(t, sym, positions) && alike && !w.suite.stated(sym) {
 				unstated = append(unstated, sym.String())
 			}
 		}
@@ -395,9 +393,16 @@ func eventful(turns []turnCase) (some []turnCase) {
 	return some
 }
 
-// turns plays mirrored turns on mirrored boards. They must lead to the mirrored boards of those to which the turns led.
-func (s *symmetries) turns(t testing.TB, sym symmetry, turns []turnCase) {
+// turns plays mirrored turns on mirrored boards, and reports whether they lead to the mirrored boards of those to which
+// the turns led. By a stated symmetry they must.
+func (s *symmetries) turns(t testing.TB, sym symmetry, turns []turnCase) bool {
 	t.Helper()
+	fault := func(c turnCase, said, want string) bool {
+		if s.w.suite.stated(sym) {
+			c.fault(t, said, fmt.Sprintf("%s, since %s", want, sym))
+		}
+		return false
+	}
 	for _, c := range turns {
 		q := s.of(sym, c.before)
 		if q == nil || !squareInTurn.MatchString(c.played.Turn) {
@@ -407,15 +412,12 @@ func (s *symmetries) turns(t testing.TB, sym symmetry, turns []turnCase) {
 		want := s.scene(sym, sceneOf(c.played.Next))
 		switch there, err := q.Play(text); {
 		case err != nil:
-			c.fault(t, fmt.Sprintf("%q is refused on\n%s\n%v", text, drawn(q), err),
-				fmt.Sprintf("the mirrored turn, since %s", sym))
-			return
+			return fault(c, fmt.Sprintf("%q is refused on\n%s\n%v", text, drawn(q), err), "the mirrored turn")
 		case !want.shows(sceneOf(there.Next)):
-			c.fault(t, fmt.Sprintf("%q leads from\n%s\nto\n%s", text, drawn(q), drawn(there.Next)),
-				fmt.Sprintf("the mirrored board, since %s", sym))
-			return
+			return fault(c, fmt.Sprintf("%q leads from\n%s\nto\n%s", text, drawn(q), drawn(there.Next)), "the mirrored board")
 		}
 	}
+	return true
 }
 
 // text returns a turn with the mirrored squares.

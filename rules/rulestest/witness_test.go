@@ -412,6 +412,33 @@ func TestSymmetriesAreWitnessed(t *testing.T) {
 	}
 }
 
+// A turn that leads elsewhere on a mirrored board breaks a stated symmetry, and contradicts another one.
+func TestTurnsContradictSymmetries(t *testing.T) {
+	for turn, alike := range map[string]bool{"a1": true, "c1": false} {
+		for _, suite := range []Suite{
+			{Ruleset: tictactoe.New(), Mirrors: []Mirror{LeftRight}, MaxTurns: 4}, {Ruleset: tictactoe.New(), MaxTurns: 4},
+		} {
+			w := newWitness(t, suite, "standard")
+			played, err := w.setup.Play(turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			played.Turn = "a1"
+			said := failures(t, func(t testing.TB) {
+				found := newSymmetries(w).turns(t, symmetry{mirror: LeftRight}, []turnCase{{"here", w.setup, played}})
+				if found != alike {
+					t.Errorf("%s as a1: alike is %t", turn, found)
+				}
+			})
+			want := ""
+			if !alike && len(suite.Mirrors) > 0 {
+				want = "the mirrored board, since Suite.Mirrors has LeftRight"
+			}
+			wantFault(t, turn, strings.Join(said, ""), want)
+		}
+	}
+}
+
 // Letters that differ in case alone tell the sides apart or the kinds, but not now one and now the other.
 func TestCasesOfLetters(t *testing.T) {
 	king, man1, enemy := man{rules.First, "king"}, man{rules.First, "man"}, man{rules.Second, "man"}

@@ -154,4 +154,6 @@ func TestPlacesOfRefusals(t *testing.T) {
 	said := "d2 cannot be reached: there is no way from c1"
 	wantFault(t, "one step", refusalFault("c1-d2", said, refused, d), "in which they were typed")
 	wantFault(t, "two steps", refusalFault("c1 xd2", said, refused, d), "")
+	wantFault(t, "beyond the board", refusalFault("c1 d9l", "d9 is no middle: b2 and b5 are", refused, d), "")
+	wantFault(t, "other places", refusalFault("c1 d9l", "b2 and b5 are middles", refused, d), "that were typed")
 }
