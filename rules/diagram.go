@@ -210,7 +210,7 @@ func (d Diagram) marks(events []Event) (m Marks) {
 }
 
 // isAnew reports whether the board shows a piece, or after a point the ball, elsewhere than the turn brought it. That
-// is not so of a piece that an event of the turn takes off the board.
+// is not so of a piece that an event of the turn takes off the board or, by its way, elsewhere.
 func (d Diagram) isAnew(events []Event) bool {
 	end, point := "", false // of the ball
 	for _, e := range events {
@@ -226,7 +226,7 @@ func (d Diagram) isAnew(events []Event) bool {
 		return true
 	}
 	return len(d.Bowls) == 0 && slices.ContainsFunc(d.Marks.To, func(place string) bool {
-		leaves := func(e Event) bool { return e.At == place && e.Kind != EventPoint && e.Kind != EventTookBall }
+		leaves := func(e Event) bool { return !e.ofBall() && (e.At == place || slices.Contains(e.Way, place)) }
 		return !d.stands(place, false) && !slices.ContainsFunc(events, leaves)
 	})
 }

@@ -33,3 +33,12 @@ type Event struct {
 	Count  int      `json:"count,omitempty"`  // a number whose meaning depends on the kind
 	Reason string   `json:"reason,omitempty"` // of EventEnded
 }
+
+// ofBall reports whether an event changes the ball or the score, and no piece.
+func (e Event) ofBall() bool {
+	switch e.Kind {
+	case EventTookBall, EventShot, EventKicked, EventRicocheted, EventPoint:
+		return true
+	}
+	return false
+}

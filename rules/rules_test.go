@@ -115,15 +115,22 @@ func TestMarksOfBowls(t *testing.T) {
 	}
 }
 
-// A piece that leaves the board where it arrives is marked; where it stands elsewhere, the board was set up anew.
+// A piece that leaves the board where it arrives, or is turned away from there, is marked; where it stands elsewhere, the
+// board was set up anew.
 func TestMarksOfAPieceThatLeaves(t *testing.T) {
 	moved := Event{Kind: EventMoved, From: "a1", To: "a2"}
-	for want, last := range map[bool]Event{
-		true: {Kind: "ferried", At: "a2"}, false: {Kind: EventPoint, At: "a2", Count: 1},
+	for _, tc := range []struct {
+		last  Event
+		marks bool
+	}{
+		{Event{Kind: "ferried", At: "a2"}, true},
+		{Event{Kind: "turned", At: "a1", Way: []string{"a2", "b2", "b1"}}, true},
+		{Event{Kind: EventPoint, At: "a2", Count: 1}, false},
+		{Event{Kind: EventKicked, Way: []string{"a2", "b1"}}, false},
 	} {
-		got := Diagram{Files: 2, Ranks: 2, Pieces: []Piece{{Square: "b1"}}}.Mark([]Event{moved, last}).Marks
-		if !got.IsZero() != want {
-			t.Errorf("after %s: %+v", last.Kind, got)
+		got := Diagram{Files: 2, Ranks: 2, Pieces: []Piece{{Square: "b1"}}}.Mark([]Event{moved, tc.last}).Marks
+		if !got.IsZero() != tc.marks {
+			t.Errorf("after %s: %+v", tc.last.Kind, got)
 		}
 	}
 }
