@@ -73,9 +73,11 @@ func (r *claimedMail) act(ctx context.Context) error {
 		if said.Unreadable != "" {
 			reason = said.Unreadable
 		}
-		return r.reject(ctx, reason, models.ReplyAnswer{
-			About: models.AnswerUnreadable, Reason: said.Unreadable, Typed: firstLine(said.Leftover),
-		})
+		a := models.ReplyAnswer{About: models.AnswerUnreadable, Reason: said.Unreadable, Typed: firstLine(said.Leftover)}
+		if strings.ContainsAny(a.Typed, "0123456789") { // the beginning of a turn, or one with a slip
+			a.Near = r.near(a.Typed)
+		}
+		return r.reject(ctx, reason, a)
 	}
 	o := readOrder(said.Commands)
 	if o.act.Verb == reply.Yes && r.link.Purpose != models.LinkConfirm {

@@ -78,10 +78,8 @@ func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error
 	case refused.Code == models.CodeStale:
 		return r.stale(ctx, o)
 	case !ofPlan && (refused.Code == models.CodeIllegalTurn || refused.Code == models.CodeUnreadableTurn):
-		if position, err := r.config.Store.Position(r.game); err == nil {
-			if a.Near = nearTurns(position, o.act.Text); len(a.Near) == 1 {
-				a.Meant = a.Near[0]
-			}
+		if a.Near = r.near(o.act.Text); len(a.Near) == 1 {
+			a.Meant = a.Near[0]
 		}
 	}
 	reason := string(refused.Code)
@@ -89,6 +87,18 @@ func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error
 		reason += ": " + refused.Reason
 	}
 	return r.reject(ctx, reason, a)
+}
+
+// near returns turns of the mail's game that are similar to a typed text.
+func (r *claimedMail) near(typed string) []string {
+	if r.game == nil {
+		return nil
+	}
+	position, err := r.config.Store.Position(r.game)
+	if err != nil {
+		return nil
+	}
+	return nearTurns(position, typed)
 }
 
 // inThread adds to an answer what the mail's words did not do, and the headers that put it into the thread of the mail.

@@ -58,6 +58,14 @@ func TestRefusalIsRecorded(t *testing.T) {
 	}
 }
 
+// The beginning of a turn is no turn, but its answer says which turns begin so.
+func TestBegunTurnIsAnsweredWithTurns(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-c")
+	m.wantSettled(mailbox.InboundRejected)
+	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "No turn and no command was found", "Did you mean d1-c1?")
+}
+
 func TestUnreadableReplyIsAnswered(t *testing.T) {
 	sample.Whole(t, "tries a rare case")
 	m := newMatch(t)
