@@ -1,10 +1,12 @@
 package pages
 
 import (
+	"strings"
 	"testing"
 
 	"turnpost/api/pages/taps"
 	"turnpost/rules"
+	"turnpost/templates/board"
 	"turnpost/templates/words"
 )
 
@@ -40,12 +42,58 @@ func TestAPieceIsNamedWithItsSideOnce(t *testing.T) {
 		name, side string
 		names      bool
 	}{
-		{"black man", "Black", true}, {"weißer Stein", "Weiß", true}, {"чёрный камень", "Чёрные", true},
-		{"attacker", "Attackers", true}, {"Kreuz", "Kreuze", true}, {"king", "Defenders", false}, {"regent", "Red", false},
-		{"blunderbuss", "Blue", false}, {"man", "White", false}, {"", "White", false}, {"stone", "", false},
+		{"black man", "Black", true},
+		{"weißer Stein", "Weiß", true},
+		{"чёрный камень", "Чёрные", true},
+		{"attacker", "Attackers", true},
+		{"Kreuz", "Kreuze", true},
+		{"king", "Defenders", false},
+		{"regent", "Red", false},
+		{"blunderbuss", "Blue", false},
+		{"man", "White", false},
+		{"", "White", false},
+		{"stone", "", false},
 	} {
 		if namesSide(c.name, c.side) != c.names {
 			t.Errorf("%q of %q: %v", c.name, c.side, !c.names)
+		}
+	}
+}
+
+// What is not the mover's is marked, so that the page says truly what can be tapped.
+func TestWhatIsNotTheMoversIsMarked(t *testing.T) {
+	grid := rules.Diagram{Files: 3, Ranks: 3, Pieces: []rules.Piece{
+		{Square: "a1", Seat: rules.First}, {Square: "b1", Seat: rules.Second}, {Square: "c1", Seat: rules.NoSeat},
+	}}
+	bowls := rules.Diagram{Bowls: []rules.Bowl{{Name: "x", Seat: rules.First}, {Name: "y", Seat: rules.Second}}}
+	for _, c := range []struct {
+		d            rules.Diagram
+		places       []string
+		marked, from string
+	}{
+		{grid, []string{"a1"}, "", "pieces"},
+		{grid, []string{"a1", "b1"}, "b1", "both"},
+		{grid, []string{"b1", "c1"}, "b1 c1", "marked"},
+		{grid, []string{"a3"}, "", "squares"},
+		{grid, []string{"a3", "c1"}, "c1", "squares"},
+		{grid, []string{"a1", "a3"}, "", "both"},
+		{bowls, []string{"x"}, "", "bowls"},
+		{bowls, []string{"x", "y"}, "y", "any"},
+		{bowls, []string{"y"}, "y", "marked"},
+	} {
+		b := &taps.Build{}
+		for _, place := range c.places {
+			b.Options.Steps = append(b.Options.Steps, rules.Step{Text: place, Places: []string{place}, Kind: "take"})
+		}
+		panel := newTurnPanel(b, gameLinks{id: "x"}, words.For("en"), func(s rules.Step) string { return s.Kind })
+		areas, marked := panel.areas(placeNames{diagram: c.d, language: words.For("en")}, rules.First), []string{}
+		for _, a := range areas {
+			if a.Mark == board.MarkMayFollow {
+				marked = append(marked, a.Place)
+			}
+		}
+		if from := tappable(c.d, areas); strings.Join(marked, " ") != c.marked || from != c.from {
+			t.Errorf("%v: marked %v, %q", c.places, marked, from)
 		}
 	}
 }
