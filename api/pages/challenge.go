@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/models"
 	"turnpost/models/challenge"
 	"turnpost/templates/view"
@@ -17,7 +18,7 @@ import (
 type challengePage struct {
 	Frame
 	Challenge *view.Challenge
-	Board     drawnBoard
+	Board     drawn.Board
 	Open      bool // to anybody
 	MayDecide bool
 	Stranger  bool   // known by a mailed link only: accepting creates the account
@@ -57,7 +58,7 @@ func (p *Pages) sendChallenge(c echo.Context, err error) error {
 	}
 	page := challengePage{
 		Frame:     p.frame(c, say(c, "site.challenge.title", "title", shown.Title, "name", shown.Challenger)),
-		Challenge: shown, Board: draw(shown.Board, ""), Open: stored.Opponent.ID == 0 && stored.Invited == "",
+		Challenge: shown, Board: drawn.New(shown.Board, ""), Open: stored.Opponent.ID == 0 && stored.Invited == "",
 		MayDecide: (v.Player.ID != 0 && !shown.Mine) || v.Email != "", Stranger: v.Email != "",
 	}
 	page.Back, page.Description = ChallengePath(stored.ID), shown.Summary

@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/models"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -32,7 +33,7 @@ const (
 type embedPage struct {
 	Title, Standing, URL string
 	Game                 *view.Game
-	Board                drawnBoard
+	Board                drawn.Board
 	Seats                [2]seatBar
 }
 
@@ -61,7 +62,7 @@ func (p *Pages) embed(c echo.Context, id string) (*embedPage, error) {
 	}
 	first, second := shown.Players[0].Name, shown.Players[1].Name
 	page := &embedPage{
-		Game: shown, Standing: shown.Standing, URL: p.BaseURL + GamePath(g.ID), Board: draw(shown.Board, ""),
+		Game: shown, Standing: shown.Standing, URL: p.BaseURL + GamePath(g.ID), Board: drawn.New(shown.Board, ""),
 		Title: say(c, "site.title.game", "title", shown.Title, "first", first, "second", second),
 	}
 	page.Seats = seatBars(shown, page.Board, false)

@@ -17,6 +17,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/api/pages/gzipped"
 	"turnpost/api/pages/live"
 	"turnpost/models"
@@ -73,7 +74,7 @@ type gamePage struct {
 	Pace       pace.Pace
 	Member     bool // the reader plays
 	Reader     string
-	Board      drawnBoard
+	Board      drawn.Board
 	Seats      [2]seatBar // above the board and below it
 	Ply        int        // of the shown position
 	Current    int
@@ -253,8 +254,8 @@ func (p *Pages) fillBoard(ctx context.Context, page *gamePage, g *models.Game, r
 			}
 			now = composed{then.board, cmp.Or(then.caption, now.caption), then.areas}
 		}
-		drawn, svg := drawApart(now.board, now.caption, now.areas...)
-		f = &fragment{Piece: gzipped.Ready(svg), drawn: drawn, from: from, turn: page.Turn}
+		shown, svg := drawn.NewApart(now.board, now.caption, now.areas...)
+		f = &fragment{Piece: gzipped.Ready(svg), drawn: shown, from: from, turn: page.Turn}
 		// A refusal is not kept, and a whole turn is tried again: the game may have ended.
 		if page.Refusal == nil && (page.Turn == nil || !page.Turn.Whole) {
 			p.fragments.Put(key, f)
@@ -646,7 +647,7 @@ type fragment struct {
 	gzipped.Piece
 	lines  []historyLine // of a list of turns, oldest first
 	latest [2]int        // by seat, of a list of turns: the ply of the last one; -1 for none
-	drawn  drawnBoard
+	drawn  drawn.Board
 	from   drawnFrom
 	turn   *turnPanel  // that is composed on the board; nil if none
 	page   *sharedPage // if it is a whole page

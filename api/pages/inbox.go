@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/api/pages/live"
 	"turnpost/models"
 	"turnpost/models/play"
@@ -62,7 +63,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if n := len(page.Box.Games); n > 0 {
 		page.Title = say(c, "site.inbox.move", "n", n)
 		page.More = n == models.MaxInbox
-		page.Board = draw(page.Box.Games[0].Board, "").SVG
+		page.Board = drawn.New(page.Box.Games[0].Board, "").SVG
 	}
 	var waiting, over []*view.Game
 	me := v.Player.Name

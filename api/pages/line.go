@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/models"
 	"turnpost/models/play"
 	"turnpost/rules"
@@ -164,21 +165,21 @@ func (p *Pages) fillLine(c echo.Context, page *linePage, line *play.GameLine, in
 	page.Links.Game = GamePath(shown.ID)
 	page.Links.Size = page.Links.resized(page.Form.Turn, page.Form.At, "")
 	page.stepLinks(in)
-	drawn := composed{board: shown.Board, caption: templates.BoardCaption(shown, reader.Words())}
+	onBoard := composed{board: shown.Board, caption: templates.BoardCaption(shown, reader.Words())}
 	if !shown.Over() && !page.Gone {
 		now, err := p.composeTurn(&page.gamePage, lineRules{p, line, page.Shown}, reader)
 		if err != nil {
 			return err
 		}
-		drawn.board, drawn.areas = now.board, now.areas
+		onBoard.board, onBoard.areas = now.board, now.areas
 		if now.caption != "" {
-			drawn.caption = now.caption
+			onBoard.caption = now.caption
 			turns := slices.Concat(page.Turns[:page.Shown], []string{page.Turn.Text})
 			page.PlayPath = lineLinks(shown.ID, page.From, turns).with() + "#board"
 			page.PlayText = say(c, "site.line.add", "turn", page.Turn.Text)
 		}
 	}
-	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
+	page.Board = drawn.New(onBoard.board, onBoard.caption, onBoard.areas...)
 	page.Seats = seatBars(shown, page.Board, false)
 	for i := range line.Played {
 		turn := newHistoryLine(page.From+i+1, p.Views.Turn(g, *line.Turn(i), reader), page.step(in, i+1))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates/board"
@@ -25,7 +26,7 @@ type seatBar struct {
 }
 
 // seatBars returns the bars above and below a board. A position that is not the last one has no clocks.
-func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
+func seatBars(g *view.Game, on drawn.Board, past bool) [2]seatBar {
 	d := g.Board.Diagram
 	bottom := max(d.Bottom, rules.First)
 	if g.Reader != rules.NoSeat {
@@ -35,7 +36,7 @@ func seatBars(g *view.Game, drawn drawnBoard, past bool) [2]seatBar {
 	for place, seat := range [2]rules.Seat{bottom.Other(), bottom} {
 		player := g.Players[seat]
 		bars[place] = seatBar{
-			Player: player, Ruleset: g.Ruleset, Seat: seat, Colour: board.SideClass(d, seat), About: drawn.Score[seat],
+			Player: player, Ruleset: g.Ruleset, Seat: seat, Colour: board.SideClass(d, seat), About: on.Score[seat],
 			ToMove: !g.Over() && !past && seat == g.ToMove, Away: !g.Over() && !past && !player.AwayUntil.IsZero(),
 		}
 		if player.Name == player.Side { // as on a board to try

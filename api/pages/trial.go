@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/models"
 	"turnpost/models/trial"
 	"turnpost/rules"
@@ -113,20 +114,20 @@ func (p *Pages) trialPage(c echo.Context, t *trial.Trial) (*trialPage, error) {
 	page.Links.Size = page.Links.resized(page.Form.Turn, page.Form.At, "")
 	page.Start = trialLinks(t, nil).with()
 	p.fillTrialChoices(c, page, t)
-	drawn := composed{board: shown.Board, caption: templates.BoardCaption(shown.Game, reader.Words())}
+	onBoard := composed{board: shown.Board, caption: templates.BoardCaption(shown.Game, reader.Words())}
 	if !shown.Over() {
 		r := trialRules{p, t, p.Views.TrialGame(t, reader), reader}
 		now, err := p.composeTurn(&page.gamePage, r, reader)
 		if err != nil {
 			return nil, err
 		}
-		drawn.board, drawn.areas = now.board, now.areas
+		onBoard.board, onBoard.areas = now.board, now.areas
 		if now.caption != "" {
-			drawn.caption, page.Recent = now.caption, nil
+			onBoard.caption, page.Recent = now.caption, nil
 			page.PlayPath = trialLinks(t, append(t.Turns(), page.Turn.Text)).with() + "#board"
 		}
 	}
-	page.Board = draw(drawn.board, drawn.caption, drawn.areas...)
+	page.Board = drawn.New(onBoard.board, onBoard.caption, onBoard.areas...)
 	page.Seats = seatBars(shown.Game, page.Board, false)
 	for i := range shown.Lines {
 		href := trialLinks(t, shown.Begun[:i+1]).with() + "#board"

@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/api/pages/taps"
 	"turnpost/models"
 	"turnpost/models/store"
@@ -242,7 +243,7 @@ func (p *Pages) composeTurn(page *gamePage, r taps.Rules, reader view.Reader) (c
 		now.board = &view.Board{Diagram: stepMarks(shown.Board.Diagram, b.Steps), Style: shown.Board.Style}
 	}
 	own := words.OfGame(reader.Words(), shown.Ruleset)
-	names := placeNames{now.board.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, own}
+	names := drawn.Places{Diagram: now.board.Diagram, Sides: [2]string{shown.Players[0].Side, shown.Players[1].Side}, Language: own}
 	now.areas = page.Turn.areas(names, shown.ToMove)
 	page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil // pages are compared without them
 	return now, nil
@@ -257,66 +258,9 @@ func composedAt(c echo.Context) gameForm {
 	return gameForm{Turn: c.QueryParam("turn"), At: at[:min(len(at), maxPlaces)]}
 }
 
-// placeNames describes the content of a diagram's places for screen readers.
-type placeNames struct {
-	diagram  rules.Diagram
-	sides    [2]string
-	language *words.Language
-}
-
-func (n placeNames) side(seat rules.Seat) string {
-	if seat != rules.First && seat != rules.Second {
-		return ""
-	}
-	return n.sides[seat]
-}
-
-// holds returns the description of the piece on a place.
-func (n placeNames) holds(place string) string {
-	for _, p := range n.diagram.Pieces {
-		if p.Square != place {
-			continue
-		}
-		key, side := "site.place.piece", n.side(p.Seat)
-		switch {
-		case side == "" || !p.Ball && namesSide(p.Name, side):
-			return p.Name
-		case p.Ball:
-			key = "site.place.piece.ball"
-		}
-		return n.language.Say(key, "piece", p.Name, "side", side)
-	}
-	for _, b := range n.diagram.Bowls {
-		if b.Name == place {
-			return n.language.Say("site.place.bowl", "n", b.Balls)
-		}
-	}
-	if n.diagram.Ball == place {
-		return n.language.Say("site.place.ball")
-	}
-	return n.language.Say("site.place.empty")
-}
-
-// namesSide reports whether a word of a piece's name is that of its side, but for up to two letters at their ends.
-func namesSide(name, side string) bool {
-	of := []rune(strings.ToLower(side))
-	return slices.ContainsFunc(strings.Fields(strings.ToLower(name)), func(text string) bool {
-		word, n := []rune(text), 0
-		for n < min(len(word), len(of)) && word[n] == of[n] {
-			n++
-		}
-		return n >= 3 && max(len(word), len(of)) <= n+2
-	})
-}
-
-// step returns the label of a link on a place for a step.
-func (n placeNames) step(place, step string) string {
-	return n.language.Say("site.place.step", "place", place, "what", n.holds(place), "step", step)
-}
-
 // areas returns the links and marks for the turn that is being composed.
-func (t *turnPanel) areas(names placeNames, mover rules.Seat) []board.Area {
-	b, d := t.build, names.diagram
+func (t *turnPanel) areas(names drawn.Places, mover rules.Seat) []board.Area {
+	b, d := t.build, names.Diagram
 	few := len(b.Steps) > 0 && 2*len(t.follow) < d.Files*d.Ranks
 	target := func(place string) bool { // one of few squares, or what is not the mover's
 		if i := slices.IndexFunc(d.Pieces, func(p rules.Piece) bool { return p.Square == place }); i >= 0 {
@@ -334,7 +278,7 @@ func (t *turnPanel) areas(names placeNames, mover rules.Seat) []board.Area {
 		if len(b.At) == 0 && !target(c.Place) { // a piece to start with is drawn without a mark
 			a.Mark, a.Class = board.MarkNone, "from"
 		}
-		a.Name = names.step(c.Place, t.count(c))
+		a.Name = names.Step(c.Place, t.count(c))
 		list = append(list, a)
 	}
 	if len(b.At) == 0 {
@@ -346,13 +290,13 @@ func (t *turnPanel) areas(names placeNames, mover rules.Seat) []board.Area {
 		}
 		list = append(list, board.Area{
 			Place: place, Href: t.links.build(b.Text, nil), Mark: board.MarkSelected, Class: "chosen",
-			Name: names.language.Say("site.place.selected", "place", place, "what", names.holds(place)),
+			Name: names.Language.Say("site.place.selected", "place", place, "what", names.Holds(place)),
 		})
 	}
 	for _, c := range b.Taps(nil) { // start with another piece instead
 		if at(c.Place) < 0 {
 			list = append(list, board.Area{
-				Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: names.step(c.Place, t.count(c)),
+				Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: names.Step(c.Place, t.count(c)),
 			})
 		}
 	}

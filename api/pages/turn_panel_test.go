@@ -4,9 +4,11 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/api/pages/drawn"
 	"turnpost/api/pages/taps"
 	"turnpost/rules"
 	"turnpost/templates/board"
+	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
 
@@ -37,29 +39,6 @@ func TestLongListsAreGrouped(t *testing.T) {
 	}
 }
 
-func TestAPieceIsNamedWithItsSideOnce(t *testing.T) {
-	for _, c := range []struct {
-		name, side string
-		names      bool
-	}{
-		{"black man", "Black", true},
-		{"weißer Stein", "Weiß", true},
-		{"чёрный камень", "Чёрные", true},
-		{"attacker", "Attackers", true},
-		{"Kreuz", "Kreuze", true},
-		{"king", "Defenders", false},
-		{"regent", "Red", false},
-		{"blunderbuss", "Blue", false},
-		{"man", "White", false},
-		{"", "White", false},
-		{"stone", "", false},
-	} {
-		if namesSide(c.name, c.side) != c.names {
-			t.Errorf("%q of %q: %v", c.name, c.side, !c.names)
-		}
-	}
-}
-
 // What is not the mover's is marked, so that the page says truly what can be tapped.
 func TestWhatIsNotTheMoversIsMarked(t *testing.T) {
 	grid := rules.Diagram{Files: 3, Ranks: 3, Pieces: []rules.Piece{
@@ -86,13 +65,13 @@ func TestWhatIsNotTheMoversIsMarked(t *testing.T) {
 			b.Options.Steps = append(b.Options.Steps, rules.Step{Text: place, Places: []string{place}, Kind: "take"})
 		}
 		panel := newTurnPanel(b, gameLinks{id: "x"}, words.For("en"), func(s rules.Step) string { return s.Kind })
-		areas, marked := panel.areas(placeNames{diagram: c.d, language: words.For("en")}, rules.First), []string{}
+		areas, marked := panel.areas(drawn.Places{Diagram: c.d, Language: words.For("en")}, rules.First), []string{}
 		for _, a := range areas {
 			if a.Mark == board.MarkMayFollow {
 				marked = append(marked, a.Place)
 			}
 		}
-		if from := tappable(c.d, areas); strings.Join(marked, " ") != c.marked || from != c.from {
+		if from := drawn.New(&view.Board{Diagram: c.d}, "", areas...).From; strings.Join(marked, " ") != c.marked || from != c.from {
 			t.Errorf("%v: marked %v, %q", c.places, marked, from)
 		}
 	}

@@ -68,11 +68,12 @@ var layers = []struct {
 	{"turnpost/templates/site", []string{
 		"turnpost/models/bounded", "turnpost/templates/board", "turnpost/templates/words",
 	}},
+	{"turnpost/api/pages/drawn", []string{"turnpost/rules", "turnpost/templates/..."}},
 	{"turnpost/api/pages/gzipped", nil},
 	{"turnpost/api/pages/live", []string{"turnpost/models", "turnpost/rules/phrase"}},
 	{"turnpost/api/pages/taps", []string{"turnpost/models", "turnpost/rules"}},
 	{"turnpost/api/pages", []string{
-		"turnpost/api/pages/taps", "turnpost/api/pages/gzipped", "turnpost/api/pages/live",
+		"turnpost/api/pages/drawn", "turnpost/api/pages/taps", "turnpost/api/pages/gzipped", "turnpost/api/pages/live",
 		"turnpost/models/bounded", "turnpost/models",
 		"turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/...",
 	}},
@@ -88,7 +89,8 @@ var layers = []struct {
 	{"turnpost/mailer/verdict", nil},
 	{"turnpost/mailer/reply/wrapped", nil},
 	{"turnpost/mailer/reply", []string{
-		"turnpost/mailer/reply/wrapped", "turnpost/mailer/verdict", "turnpost/models/mailaddr", "turnpost/rules", "turnpost/rules/phrase",
+		"turnpost/mailer/reply/wrapped", "turnpost/mailer/verdict", "turnpost/models/mailaddr", "turnpost/rules",
+		"turnpost/rules/phrase",
 	}},
 	{"turnpost/mailer", []string{
 		"turnpost/models", "turnpost/models/setting", "turnpost/rules/...", "turnpost/templates/...",

@@ -1,4 +1,5 @@
-package pages
+// Package drawn is a board as a page has it: the picture, the text form, and what its places hold in words.
+package drawn
 
 import (
 	"html/template"
@@ -16,9 +17,9 @@ import (
 // minPlace is the minimum size of a place to tap, in CSS pixels (WCAG 2.2, 2.5.8).
 const minPlace = 24
 
-// drawnBoard is a board in a page. A board with places to tap has a minimum width at which each place is large enough;
+// Board is a board in a page. A board with places to tap has a minimum width at which each place is large enough;
 // a smaller window shows part of it and scrolls.
-type drawnBoard struct {
+type Board struct {
 	SVG     template.HTML // "" for a game without a board
 	ViewBox string        // of the SVG
 	Shape   float64       // its width by its height
@@ -32,21 +33,21 @@ type drawnBoard struct {
 	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
-// draw renders a board of a page. The SVG is drawn by this server, and text from users is escaped in it. The caption
+// New renders a board of a page. The SVG is drawn by this server, and text from users is escaped in it. The caption
 // follows the text form.
-func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
-	drawn, svg := drawApart(b, caption, areas...)
+func New(b *view.Board, caption string, areas ...board.Area) Board {
+	drawn, svg := NewApart(b, caption, areas...)
 	drawn.SVG = template.HTML(svg) //nolint:gosec // see above
 	return drawn
 }
 
-// drawApart is draw without the SVG in the board, for a page that does not hold it itself.
-func drawApart(b *view.Board, caption string, areas ...board.Area) (drawn drawnBoard, svg []byte) {
+// NewApart is New without the SVG in the board, for a page that does not hold it itself.
+func NewApart(b *view.Board, caption string, areas ...board.Area) (drawn Board, svg []byte) {
 	style := b.Style
 	style.Page = true
 	text := b.Style
 	text.Legend, text.Caption = true, caption
-	drawn = drawnBoard{
+	drawn = Board{
 		Text: board.Text(b.Diagram, text), From: tappable(b.Diagram, areas), Said: said(b.Diagram, b.Style.Sides),
 	}
 	d := b.Diagram

@@ -1,4 +1,4 @@
-package pages
+package drawn
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ func TestCountersOfASide(t *testing.T) {
 		{Seat: rules.Second, Label: "points", Value: 3},
 	}}
 	style := board.Style{Sides: [2]string{"White", "Black"}}
-	got := draw(&view.Board{Diagram: d, Style: style}, "").Score
+	got := New(&view.Board{Diagram: d, Style: style}, "").Score
 	if want := [2]string{"White points 2, in hand 1", "Black points 3"}; got != want {
 		t.Errorf("the bars have %q, want %q", got, want)
 	}
