@@ -64,6 +64,17 @@ func typedCommand(lang string, c reply.Command) string {
 	return text
 }
 
+// shownPlan returns a plan as the holder of the link would type it, a line each.
+func (r *claimedMail) shownPlan(plan reply.Command) string {
+	first, others, _ := strings.Cut(plan.Text, "\n")
+	plan.Text = first
+	text := r.shown(plan)
+	for line := range strings.Lines(others) {
+		text += "\n" + clipLine(line, maxChoice)
+	}
+	return text
+}
+
 // typedPlay returns the text of play's argument in a language. The argument is in the form of ParsePlay.
 func typedPlay(lang, argument string) string {
 	game, opponent, found := strings.Cut(argument, " against ")

@@ -72,7 +72,7 @@ func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error
 	a := models.ReplyAnswer{About: models.AnswerRefused, Typed: r.shown(o.act), Refused: refused}
 	ofPlan := refused.Field == "plan" && o.plan != nil
 	if ofPlan {
-		a.Typed = strings.TrimSpace(a.Typed + "\n" + r.shown(*o.plan))
+		a.Typed = strings.TrimSpace(a.Typed + "\n" + r.shownPlan(*o.plan))
 	}
 	switch {
 	case refused.Code == models.CodeStale:

@@ -239,10 +239,10 @@ func TestCommandsByReply(t *testing.T) {
 	})
 	t.Run("plan with a fault", func(t *testing.T) {
 		m := newMatch(t)
-		m.top(m.mail, "d1-d4\nplan a1-a2 : f1-g1")
+		m.top(m.mail, "d1-d4\nplan\na1-a2 : f1-g1\n* : f1-h1")
 		m.wantSettled(mailbox.InboundRejected)
 		text := m.next("ann@example.org", "Your reply did nothing").text
-		contains(t, text, "> d1-d4", "> plan a1-a2 : f1-g1", "Plan: line 1")
+		contains(t, text, "> d1-d4", "> plan a1-a2 : f1-g1", "> * : f1-h1", "Plan: line 1")
 		if strings.Contains(text, "Did you mean") {
 			t.Errorf("turns like one that is legal are proposed:\n%s", text)
 		}
