@@ -39,7 +39,7 @@ func TestLongListsAreGrouped(t *testing.T) {
 	}
 }
 
-// What is not the mover's is marked, so that the page says truly what can be tapped.
+// Places of the opponent or of nobody are marked, so that the page says truly what can be tapped.
 func TestWhatIsNotTheMoversIsMarked(t *testing.T) {
 	grid := rules.Diagram{Files: 3, Ranks: 3, Pieces: []rules.Piece{
 		{Square: "a1", Seat: rules.First}, {Square: "b1", Seat: rules.Second}, {Square: "c1", Seat: rules.NoSeat},

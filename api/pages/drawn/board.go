@@ -73,7 +73,7 @@ func NewApart(b *view.Board, caption string, areas ...board.Area) (drawn Board, 
 	return drawn, layout.SVG(areas...)
 }
 
-// tappable names the content of the places of areas. What is not marked and not free is the mover's.
+// tappable names the content of the places of areas. Pieces without a mark are the mover's.
 func tappable(d rules.Diagram, areas []board.Area) string {
 	var marked, own int
 	for _, a := range areas {
