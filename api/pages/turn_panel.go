@@ -243,7 +243,8 @@ func (p *Pages) composeTurn(page *gamePage, r taps.Rules, reader view.Reader) (c
 		now.board = &view.Board{Diagram: stepMarks(shown.Board.Diagram, b.Steps), Style: shown.Board.Style}
 	}
 	own := words.OfGame(reader.Words(), shown.Ruleset)
-	names := drawn.Places{Diagram: now.board.Diagram, Sides: [2]string{shown.Players[0].Side, shown.Players[1].Side}, Language: own}
+	names := drawn.Places{Diagram: now.board.Diagram, Language: own}
+	names.Sides = [2]string{shown.Players[0].Side, shown.Players[1].Side}
 	now.areas = page.Turn.areas(names, shown.ToMove)
 	page.Turn.build, page.Turn.follow, page.Turn.kind = nil, nil, nil // pages are compared without them
 	return now, nil

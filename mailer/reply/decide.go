@@ -52,9 +52,9 @@ func (r reading) acting(p parser) Reply {
 	return out
 }
 
-// mayBeNotice reports whether a vacation is in the text of a program that says whom to ask meanwhile. Other words beside
-// it are no reason to ask: the question would reach its writer after the vacation has begun, and games would be lost,
-// whereas the vacation by a notice that no field shows to be one is of a person who is away.
+// mayBeNotice reports whether a vacation is in the text of a program that says whom to ask meanwhile. Other words are no
+// reason to ask: the question would reach its writer after the vacation has begun, and games would be lost, whereas the
+// vacation by a notice that no field shows to be one is of a person who is away.
 func (r reading) mayBeNotice(acts []Command) bool {
 	isContact := func(text string) bool { return contact().MatchString(text) }
 	return len(acts) > 0 && acts[0].Verb == Away && slices.ContainsFunc(r.leftover, isContact)

@@ -20,7 +20,7 @@ var monthWords = func() (months [12][]string) {
 	return months
 }()
 
-// alike replaces Cyrillic letters by the Latin ones of the same form, which they may be already: a command is folded so.
+// alike replaces Cyrillic letters by the Latin ones of the same form, as in a folded command, where they may be already.
 var alike = strings.NewReplacer(
 	"а", "a", "в", "b", "е", "e", "к", "k", "м", "m", "н", "h", "о", "o", "р", "p", "с", "c", "т", "t", "у", "y", "х", "x",
 )
@@ -55,7 +55,8 @@ func readDay(text string, today, earliest time.Time) (day time.Time, ok bool) {
 		return day, true
 	}
 	month, numbers := 0, []int{}
-	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	isSign := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for _, part := range strings.FieldsFunc(text, isSign) {
 		if n, err := strconv.Atoi(strings.TrimRight(part, "stndrh")); err == nil {
 			numbers = append(numbers, n)
 		} else if month = monthOf(part); month == 0 {

@@ -97,7 +97,8 @@ func begin(name, folder string) error {
 		if err != nil {
 			return err
 		}
-		copied := packageComment.ReplaceAllString(other.Replace(string(text)), "// Package $1 is the game "+title+".\npackage")
+		comment := "// Package $1 is the game " + title + ".\npackage"
+		copied := packageComment.ReplaceAllString(other.Replace(string(text)), comment)
 		if err := write(filepath.Join(folder, other.Replace(filepath.Base(file))), copied); err != nil {
 			return err
 		}

@@ -38,8 +38,8 @@
 //
 // go test ./rules/GAME -update records the data that a new game lacks: random games, refused turns and positions,
 // counts. It creates files and completes games that have no outcome; it changes nothing else. Review the result: it
-// records what the code does, right or wrong. Cases that random play does not reach, such as rare refusals, must be added
-// by hand, a line each.
+// records what the code does, right or wrong. Cases that random play does not reach, such as rare refusals, must be
+// added by hand, a line each.
 package rulestest
 
 import (

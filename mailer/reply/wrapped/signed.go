@@ -22,8 +22,7 @@ var (
 )
 
 // Signed returns the content of a mail that S/MIME has signed in opaque form, within a message of RFC 5652 in BER,
-// unchanged; nil if it is none, or is encrypted. The signature is not verified, as the content of unsigned mails is read
-// too.
+// unchanged; nil if it is none, or is encrypted. The signature is not verified: unsigned mails are read too.
 func Signed(message []byte) []byte {
 	info, _, ok := berValue(message, berSequence, 0)
 	signed, ok := typed(info, oidSigned, ok)

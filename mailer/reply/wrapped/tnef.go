@@ -1,5 +1,5 @@
-// Package wrapped finds the content of a mail within a file that a mail program has put it into: winmail.dat of Outlook,
-// and what S/MIME has signed in opaque form.
+// Package wrapped finds the content of a mail within a file that a mail program has put it into: winmail.dat of
+// Outlook, or a message that S/MIME has signed in opaque form.
 package wrapped
 
 import (
