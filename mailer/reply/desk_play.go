@@ -48,17 +48,17 @@ func (p parser) playArgument(rest string) (string, bool) {
 		if i+1 < len(fields) {
 			next = fields[i+1]
 		}
-		isAgainst := againstWords[rules.FoldCommand(word)]
+		isAgainst, isPace := againstWords[rules.FoldCommand(word)], paceShape().MatchString(word)
 		switch {
 		case isAgainst && request.Opponent == "" && next != "":
 			if request.Opponent, i = readOpponent(fields[i+1:], i+1); !isWord(request.Opponent) {
 				return "", false
 			}
-		case request.Pace == "" && paceShape().MatchString(word):
+		case request.Pace == "" && isPace:
 			request.Pace = strings.ToLower(word)
 		case request.Pace == "" && isNumber(word) && paceUnit(next) != "":
 			request.Pace, i = word+paceUnit(next), i+1
-		case request.Variant == "" && !isAgainst && variant().MatchString(word):
+		case request.Variant == "" && !isAgainst && !isPace && variant().MatchString(word):
 			request.Variant = strings.ToLower(word)
 		default:
 			return "", false

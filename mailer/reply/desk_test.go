@@ -42,6 +42,7 @@ var deskLines = map[string]*Command{
 	"play nice":                     nil,
 	"play hnefatafl with":           nil,
 	"play hnefatafl one two three":  nil,
+	"play bohnduell 3d 4d":          nil,
 	"accept as Ann":                 {Verb: Accept, Text: "Ann"},
 	"accept as a gift":              nil,
 	"name Ann-2":                    {Verb: Name, Text: "Ann-2"},
