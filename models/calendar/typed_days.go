@@ -104,5 +104,5 @@ func monthOf(word string) int {
 
 func dateOf(year, month, day int) (date time.Time, ok bool) {
 	date = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	return date, date.Month() == time.Month(month) && date.Day() == day
+	return date, date.Month() == time.Month(month) && date.Day() == day && year <= 9999 // as DayLayout has it
 }
