@@ -220,7 +220,7 @@ func (r *claimedMail) offerDraw(ctx context.Context, o order) error {
 func (r *claimedMail) setVacation(ctx context.Context, o order) error {
 	p := r.holder.Player
 	before := setting.Of(p, r.config.Now())
-	from, until := calendar.ReadDays(o.act.From, o.act.Until, calendar.Day(r.config.Now(), p.TimeZone))
+	from, until := readDays(o.act.From, o.act.Until, calendar.Day(r.config.Now(), p.TimeZone))
 	_, err := r.alongResult(mailbox.InboundDone, func(made any) mailbox.InboundSettlement {
 		done := r.done(o)
 		if _, replaced := r.config.Store.VacationAhead(p); replaced {

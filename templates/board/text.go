@@ -33,11 +33,11 @@ func Text(d rules.Diagram, s Style) string {
 		lines, used = t.grid(g), t.used(g)
 	}
 	lines = append(lines, t.wrapped(caption(d, s), MaxColumns)...)
-	switch unclear := t.unclear(d); {
+	switch {
 	case s.Legend:
 		lines = append(lines, t.legend(d, used)...)
-	case s.Unclear && len(unclear.symbols) > 0:
-		lines = append(lines, t.legend(d, unclear)...)
+	case s.Unclear && len(d.Bowls) == 0:
+		lines = append(lines, t.legend(d, t.unclear(d))...)
 	}
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")

@@ -1,11 +1,13 @@
-package calendar
+package mailer
 
 import (
 	"testing"
 	"time"
+
+	"turnpost/models/calendar"
 )
 
-func TestReadDays(t *testing.T) {
+func TestTypedDays(t *testing.T) {
 	today := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 	for typed, want := range map[[2]string][2]string{
 		{"2026-12-24", "2027-1-2"}:          {"2026-12-24", "2027-01-02"},
@@ -34,22 +36,22 @@ func TestReadDays(t *testing.T) {
 		{"24 Dec 2026 12", "1 2 3 4"}:       {"24 Dec 2026 12", "1 2 3 4"},
 		{"99999999999999999999 Dec", "Dec"}: {"99999999999999999999 Dec", "Dec"},
 	} {
-		if from, until := ReadDays(typed[0], typed[1], today); [2]string{from, until} != want {
+		if from, until := readDays(typed[0], typed[1], today); [2]string{from, until} != want {
 			t.Errorf("%s: %s to %s, want %s", typed, from, until, want)
 		}
 	}
 }
 
-// What is read is a day, the last one not before the first if it has no year; the rest remains as typed.
-func FuzzReadDays(f *testing.F) {
+// A text is read as a day, or remains as typed.
+func FuzzTypedDays(f *testing.F) {
 	f.Add("24 Dec", "2 Jan")
 	f.Add("24.12.26", "29 Feb")
 	f.Add("12/24", "tomorrow")
 	f.Fuzz(func(t *testing.T, first, last string) {
 		today := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
-		from, until := ReadDays(first, last, today)
+		from, until := readDays(first, last, today)
 		for typed, read := range map[string]string{first: from, last: until} {
-			if _, err := time.Parse(DayLayout, read); err != nil && read != typed {
+			if _, err := time.Parse(calendar.DayLayout, read); err != nil && read != typed {
 				t.Errorf("%q is read as %q", typed, read)
 			}
 		}

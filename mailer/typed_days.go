@@ -1,4 +1,4 @@
-package calendar
+package mailer
 
 import (
 	"slices"
@@ -6,38 +6,33 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"turnpost/models/calendar"
+	"turnpost/rules"
 )
 
-// monthWords are the beginnings of the names of the months in the languages in which days are typed, in the form of
-// foldLetters.
+// monthWords are the beginnings of the names of the months in the languages in which days are typed, folded.
 var monthWords = func() (months [12][]string) {
 	for i, words := range []string{
 		"jan янв", "feb фев", "mar mär maer мар", "apr апр", "may mai май мая", "jun июн", "jul июл", "aug авг",
 		"sep сен", "oct okt окт", "nov ноя", "dec dez дек",
 	} {
-		months[i] = strings.Fields(foldLetters(words))
+		months[i] = strings.Fields(rules.FoldCommand(words))
 	}
 	return months
 }()
 
-// alike replaces Cyrillic letters by the Latin ones of the same form, as in a folded command, where they may be already.
-var alike = strings.NewReplacer(
-	"а", "a", "в", "b", "е", "e", "к", "k", "м", "m", "н", "h", "о", "o", "р", "p", "с", "c", "т", "t", "у", "y", "х", "x",
-)
-
-func foldLetters(text string) string { return alike.Replace(strings.ToLower(text)) }
-
-// ReadDays returns two days in DayLayout that were typed on a day, in English, German or Russian. Without a year, the
-// first is the next from a month before on: nobody who types yesterday means the next year. The second is the next from
-// the first on. Other texts are returned unchanged.
-func ReadDays(first, last string, today time.Time) (from, until string) {
+// readDays returns two days in calendar.DayLayout that were typed on a day, in English, German or Russian. Without a
+// year, the first is the next from a month before on: nobody who types yesterday means the next year. The second is the
+// next from the first on. Other texts are returned unchanged.
+func readDays(first, last string, today time.Time) (from, until string) {
 	day, ok := readDay(first, today, today.AddDate(0, -1, 0))
 	if !ok {
 		return first, last
 	}
-	from = day.Format(DayLayout)
+	from = day.Format(calendar.DayLayout)
 	if day, ok = readDay(last, today, day); ok {
-		last = day.Format(DayLayout)
+		last = day.Format(calendar.DayLayout)
 	}
 	return from, last
 }
@@ -45,7 +40,7 @@ func ReadDays(first, last string, today time.Time) (from, until string) {
 // readDay reads a day as people type it: "2026-12-24", "24.12.", "24 December 2026", "Dec 24", "tomorrow". Of two
 // numbers with a slash between them it reads those that can only be meant in one way.
 func readDay(text string, today, earliest time.Time) (day time.Time, ok bool) {
-	switch text = foldLetters(text); text {
+	switch text = rules.FoldCommand(text); text {
 	case "today":
 		return today, true
 	case "tomorrow":
@@ -104,5 +99,5 @@ func monthOf(word string) int {
 
 func dateOf(year, month, day int) (date time.Time, ok bool) {
 	date = time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
-	return date, date.Month() == time.Month(month) && date.Day() == day && year <= 9999 // as DayLayout has it
+	return date, date.Month() == time.Month(month) && date.Day() == day && year <= 9999 // as the layout has it
 }
