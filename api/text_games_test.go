@@ -25,7 +25,8 @@ func TestTryingByCurl(t *testing.T) {
 	}
 	m.call("GET", "/try/hnefatafl?"+line).byCurl().do().want(200).contains("after turn 6")
 	m.call("GET", "/try/bohnduell?t=e4").byCurl().do().want(422).contains("Illegal turn [illegal_turn: ")
-	m.call("GET", "/try/hnefatafl").byCurl().do().want(200).contains("Hnefatafl 7×7", "tries to reach a corner", "variant=7x7")
+	m.call("GET", "/try/hnefatafl").byCurl().do().want(200).contains("Hnefatafl 7×7", "tries to reach a corner",
+		"variant=7x7")
 	m.call("GET", "/try/hnefatafl?t=d1-d2").byCurl().do().want(200).contains("Hnefatafl 11×11")
 	m.call("GET", "/try/chess").byCurl().do().want(404).contains("Not found [not_found]")
 }

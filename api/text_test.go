@@ -174,7 +174,8 @@ func TestHelpForCurl(t *testing.T) {
 	w.call("GET", "/help").byCurl().with("Accept-Language", "de").do().want(200).contains("Was du hier tun kannst")
 	for _, path := range []string{"/nope", "/g/nothing1/nope", "/.well-known/nope"} {
 		got := w.call("GET", path).byCurl().with("Accept-Language", "ru").do().want(404).contains("GET /help", "/help")
-		if !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") || !strings.Contains(got.body, "по этому адресу") {
+		if !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") ||
+			!strings.Contains(got.body, "по этому адресу") {
 			t.Errorf("%s: %v %s", path, got.header, got.body)
 		}
 	}

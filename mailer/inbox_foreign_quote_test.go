@@ -53,7 +53,8 @@ func foreignShapes() (shapes []foreignShape) {
 				quote("> ", "look at this\n\n"+wrote+quote("> ", f.text)))
 		}},
 		foreignShape{name: "written by a friend in German", write: func(own, f shownMail, text string) []byte {
-			return plain(own, text+"\n\nAm 21.11.2026 um 11:20 schrieb Bob <bob@example.org>:\n> schau mal\n"+quote(">> ", f.text))
+			text += "\n\nAm 21.11.2026 um 11:20 schrieb Bob <bob@example.org>:\n> schau mal\n"
+			return plain(own, text+quote(">> ", f.text))
 		}},
 		foreignShape{name: "beside, as an attached mail", write: func(own, f shownMail, text string) []byte {
 			return []byte(fmt.Sprintf("From: ann@example.org\nTo: %s\nSubject: Re: %s\nIn-Reply-To: %s\nMessage-ID: <q%d@example.org>\n"+

@@ -103,10 +103,13 @@ func TestPollerOfAHostileServer(t *testing.T) {
 		"a literal":           {"SELECT", endless("* LIST () {2147483647}\r\n", "x"), false},
 		"deep brackets":       {"SEARCH", endless("* FETCH ", "("), false},
 		"deep lists of lists": {"RFC822.SIZE", endless("* 1 FETCH (BODYSTRUCTURE ", "(("), false},
-		"many bodies":         {"RFC822.SIZE", endless("* 1 FETCH (BODYSTRUCTURE (", `("A" "B" NIL NIL NIL "7BIT" 1 1)`), false},
-		"lines of bodies":     {"RFC822.SIZE", endless("", "* 1 FETCH (BODYSTRUCTURE (((((((((\r\n"), false},
-		"many addresses":      {"RFC822.SIZE", endless(`* 1 FETCH (ENVELOPE (NIL NIL (`, "(NIL NIL NIL NIL)"), false},
-		"empty lists":         {"SELECT", endless("* LIST (", "()"), false},
+		"many bodies": {
+			"RFC822.SIZE", endless("* 1 FETCH (BODYSTRUCTURE (", `("A" "B" NIL NIL NIL "7BIT" 1 1)`),
+			false,
+		},
+		"lines of bodies": {"RFC822.SIZE", endless("", "* 1 FETCH (BODYSTRUCTURE (((((((((\r\n"), false},
+		"many addresses":  {"RFC822.SIZE", endless(`* 1 FETCH (ENVELOPE (NIL NIL (`, "(NIL NIL NIL NIL)"), false},
+		"empty lists":     {"SELECT", endless("* LIST (", "()"), false},
 	}
 	for _, name := range slices.Sorted(maps.Keys(cases)) {
 		c := cases[name]

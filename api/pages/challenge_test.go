@@ -27,7 +27,8 @@ func TestChallengeThatIsTaken(t *testing.T) {
 // play first. A form without a variant still gets the default.
 func TestVariantsOfAChallenge(t *testing.T) {
 	m := newMatch(t, "sevensages", "")
-	p := m.ann.get("/r/sevensages?play=1").want(200, "7 Sages short: Some 100 to 130 turns", "7 Sages: A point takes some 100")
+	p := m.ann.get("/r/sevensages?play=1").want(200, "7 Sages short: Some 100 to 130 turns",
+		"7 Sages: A point takes some 100")
 	var offered []string
 	for _, list := range p.find("select", "name", "variant") {
 		for option := range list.ChildNodes() {

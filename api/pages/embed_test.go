@@ -39,7 +39,10 @@ func TestOEmbed(t *testing.T) {
 	}
 	href, _ := attr(link[0], "href")
 	address := strings.TrimPrefix(href, m.url)
-	for query, width := range map[string]int{"": 480, "&maxwidth=300&format=json": 300, "&maxwidth=9000": 480, "&maxwidth=x": 480} {
+	for query, width := range map[string]int{
+		"": 480, "&maxwidth=300&format=json": 300, "&maxwidth=9000": 480,
+		"&maxwidth=x": 480,
+	} {
 		var got struct {
 			Version, Type, HTML string
 			Width, Height       int
@@ -51,7 +54,10 @@ func TestOEmbed(t *testing.T) {
 		}
 	}
 	m.visitor().get(address + "&format=xml").want(http.StatusNotImplemented)
-	for _, bad := range []string{"", "https://elsewhere.example" + m.path(), m.url + "/inbox", m.url + m.path() + "/all", m.url + "/g/none"} {
+	for _, bad := range []string{
+		"", "https://elsewhere.example" + m.path(), m.url + "/inbox",
+		m.url + m.path() + "/all", m.url + "/g/none",
+	} {
 		m.visitor().get("/oembed?url=" + url.QueryEscape(bad)).want(http.StatusNotFound)
 	}
 }
@@ -73,7 +79,8 @@ func TestACardForLinks(t *testing.T) {
 	address := strings.TrimPrefix(property(p, "og:image"), m.url)
 	got := m.visitor().get(address).want(http.StatusOK)
 	c, err := png.DecodeConfig(strings.NewReader(got.body))
-	if err != nil || fmt.Sprint(c.Width) != property(p, "og:image:width") || fmt.Sprint(c.Height) != property(p, "og:image:height") {
+	if err != nil || fmt.Sprint(c.Width) != property(p, "og:image:width") ||
+		fmt.Sprint(c.Height) != property(p, "og:image:height") {
 		t.Errorf("%dx%d, %v", c.Width, c.Height, err)
 	}
 	if own := m.ann.get(address); own.body != got.body || own.header.Get("Set-Cookie") != "" {

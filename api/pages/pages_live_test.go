@@ -42,7 +42,8 @@ func (v *visitor) follow(shown, last string) *stream {
 	}
 	v.t.Cleanup(func() { _ = response.Body.Close() })
 	h := response.Header
-	if response.StatusCode != http.StatusOK || h.Get("Content-Type") != "text/event-stream" || h.Get("X-Accel-Buffering") != "no" ||
+	if response.StatusCode != http.StatusOK || h.Get("Content-Type") != "text/event-stream" ||
+		h.Get("X-Accel-Buffering") != "no" ||
 		h.Get("Cache-Control") != "no-store" {
 		v.t.Fatalf("%q, %q: status %d, header %v", shown, last, response.StatusCode, h)
 	}

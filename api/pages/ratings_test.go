@@ -125,7 +125,8 @@ func TestPagesHideRatings(t *testing.T) {
 func TestRankingPage(t *testing.T) {
 	w := newWorld(t)
 	guest := w.visitor()
-	guest.get("/r/hnefatafl/ranking?variant=7x7").want(200, "Nobody is ranked yet.", "at least 10 rated games", "at least 5 different opponents")
+	guest.get("/r/hnefatafl/ranking?variant=7x7").want(200, "Nobody is ranked yet.", "at least 10 rated games",
+		"at least 5 different opponents")
 	players := w.ratedPlayers(6)
 	p := guest.get("/r/hnefatafl/ranking?variant=7x7")
 	p.want(200, "Hnefatafl 7×7 (Brandubh): ranking")

@@ -30,7 +30,8 @@ func TestSettingsAnswerInTheirSection(t *testing.T) {
 	said(m.ann.get("/settings").want(200), "mail", `<option value="never" selected>never</option>`)
 	said(m.ann.post("/settings/block", "name", "bob").want(200), "blocks", "Blocked.")
 	said(m.ann.post("/settings/profile", "name", "ann", "zone", "Atlantis").want(400), "profile", "Atlantis")
-	said(m.ann.post("/settings/days-off", "day", "sat", "day", "sun", "auto_vacation", "yes").want(200), "days-off", "Saved.")
+	said(m.ann.post("/settings/days-off", "day", "sat", "day", "sun", "auto_vacation", "yes").want(200), "days-off",
+		"Saved.")
 	said(m.ann.get("/settings").want(200), "days-off", `value="sun" checked>Sunday`)
 	said(m.ann.get("/settings").want(200), "days-off", `name="auto_vacation" value="yes" checked`)
 	three := m.ann.post("/settings/days-off", "day", "fri", "day", "sat", "day", "sun").want(400)

@@ -71,7 +71,8 @@ func TestWhatIsNotTheMoversIsMarked(t *testing.T) {
 				marked = append(marked, a.Place)
 			}
 		}
-		if from := drawn.New(&view.Board{Diagram: c.d}, "", areas...).From; strings.Join(marked, " ") != c.marked || from != c.from {
+		if from := drawn.New(&view.Board{Diagram: c.d}, "", areas...).From; strings.Join(marked, " ") != c.marked ||
+			from != c.from {
 			t.Errorf("%v: marked %v, %q", c.places, marked, from)
 		}
 	}

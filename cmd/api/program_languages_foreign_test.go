@@ -40,7 +40,8 @@ func programWithExample(t *testing.T) (binary string) {
 		}
 	}
 	binary = filepath.Join(folder, "turnpost")
-	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", filepath.Join(folder, "overlay.json"), "-o", binary, ".")
+	replaced := filepath.Join(folder, "overlay.json")
+	build := exec.CommandContext(t.Context(), "go", "build", "-overlay", replaced, "-o", binary, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

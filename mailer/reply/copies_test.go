@@ -27,7 +27,10 @@ func TestWhereACopyBegins(t *testing.T) {
 		},
 		"sender and date between brackets": {"[Ann <ann@example.org> 21.11.2026 10:01]\n\nresign\n", nil},
 		"sender and date between arrows":   {">>> Ann <ann@example.org> 11/21/2026 10:01 AM >>>\nresign\n", nil},
-		"attribution element":              {`<div>d1-d4</div><div class="moz-cite-prefix">zzz</div><div>resign</div>`, turn("d1-d4")},
+		"attribution element": {
+			`<div>d1-d4</div><div class="moz-cite-prefix">zzz</div><div>resign</div>`,
+			turn("d1-d4"),
+		},
 		"element within quotes": {
 			`<blockquote><div class="moz-cite-prefix">zzz</div></blockquote><div>d1-d4</div>`, turn("d1-d4"),
 		},

@@ -9,7 +9,10 @@ import (
 
 // A turn with a sign of doubt before or after it, on its line or beside it, is shown or asked about.
 func TestDoubtPlaysNothing(t *testing.T) {
-	signs := []string{"🤔", "❓", "❔", "⁉️", "❗❓", "🤷‍♂️", "🤷🏽", "🫩", "👎", "❌", "😕", "🤨", "⏳", "🛑", "😐", "🙈", "?!", "? 👍", "👍 ?"}
+	signs := []string{
+		"🤔", "❓", "❔", "⁉️", "❗❓", "🤷‍♂️", "🤷🏽", "🫩", "👎", "❌", "😕", "🤨", "⏳", "🛑", "😐", "🙈", "?!",
+		"? 👍", "👍 ?",
+	}
 	for _, r := range questionMarks {
 		signs = append(signs, string(r))
 	}
@@ -70,7 +73,10 @@ func TestDoubtInImages(t *testing.T) {
 			}
 		}
 	}
-	for _, image := range []string{`<img alt="Company logo" src="cid:logo">`, `<img src="cid:1" title="Example Corp.">`, `<img>`} {
+	for _, image := range []string{
+		`<img alt="Company logo" src="cid:logo">`,
+		`<img src="cid:1" title="Example Corp.">`, `<img>`,
+	} {
 		if html := "<div>d3-c3</div><div>" + image + "</div>"; !read(html) {
 			t.Errorf("%s is not played", html)
 		}

@@ -115,7 +115,8 @@ func checkMeant(t *testing.T, m meant, got Mail) {
 		}
 	case Bounce:
 		f := got.Bounce[0]
-		if (f.Means == verdict.NoMailbox) != m.Hard || f.Recipient != m.Recipient || f.Status != m.Status || f.MessageID != m.ID {
+		if (f.Means == verdict.NoMailbox) != m.Hard || f.Recipient != m.Recipient || f.Status != m.Status ||
+			f.MessageID != m.ID {
 			t.Errorf("%+v, want %+v", f, m)
 		}
 	case Complaint:

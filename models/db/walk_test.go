@@ -16,7 +16,8 @@ func TestWalkThatDoesNotAdvance(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = b.Advanced("things by name", 0, "b")
-	if stuck, is := errors.AsType[*StuckError](err); !is || stuck.Walk != "things by name" || stuck.At != "b" || !Corrupt(err) {
+	if stuck, is := errors.AsType[*StuckError](err); !is || stuck.Walk != "things by name" || stuck.At != "b" ||
+		!Corrupt(err) {
 		t.Errorf("%v", err)
 	}
 	w.at = w.at.Add(-2 * resultLife)

@@ -57,7 +57,8 @@ func TestAnAddressCanBeChanged(t *testing.T) {
 	w.deliver()
 	mails := w.askAddress(ann, "Anna@example.com")
 	code, told := mailTo(mails, "Anna@example.com"), mailTo(mails, "ann@example.org")
-	if code == nil || told == nil || len(mails) != 2 || told.Address.State != account.AddressAsked || told.Address.Link == "" {
+	if code == nil || told == nil || len(mails) != 2 || told.Address.State != account.AddressAsked ||
+		told.Address.Link == "" {
 		t.Fatalf("mailed %s", kinds(mails))
 	}
 	if told.BounceLink != "" || told.ReplyLink != "" || strings.Contains(told.Address.New, "nna") {

@@ -229,7 +229,8 @@ func TestFirstTurnsWaitForDueGames(t *testing.T) {
 	w.sweep()
 	w.deliver()
 	for _, g := range w.eventGames(e) {
-		if game := w.find(&models.Game{ID: g.Game}); game.Status != models.Ongoing || !game.Deadline.Equal(w.now().Add(24*time.Hour)) {
+		if game := w.find(&models.Game{ID: g.Game}); game.Status != models.Ongoing ||
+			!game.Deadline.Equal(w.now().Add(24*time.Hour)) {
 			t.Fatalf("game %d is %s until %s", g.No, game.Status, game.Deadline)
 		}
 	}

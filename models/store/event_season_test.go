@@ -75,7 +75,8 @@ func TestAbsentPlayerIsWithdrawn(t *testing.T) {
 			if game.UnratedBecause != rating.CauseUnplayed || game.Result.Winner != own.Other() {
 				t.Errorf("%+v", game)
 			}
-		case game.Result.Reason != models.ReasonWithdrawn || game.UnratedBecause != rating.CauseWithdrawn || game.Status != models.Finished:
+		case game.Result.Reason != models.ReasonWithdrawn || game.UnratedBecause != rating.CauseWithdrawn ||
+			game.Status != models.Finished:
 			t.Errorf("%s: %+v, %s", game.Status, game.Result, game.UnratedBecause)
 		}
 	}

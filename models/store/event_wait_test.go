@@ -183,7 +183,8 @@ func FuzzNewEvent(f *testing.F) {
 			return
 		}
 		e := row.Event()
-		if w.RulesetByID[e.Ruleset] == nil || e.ParsedPace().PerTurn+e.ParsedPace().Bank <= 0 || len([]rune(e.Title)) > event.MaxEventTitle ||
+		if w.RulesetByID[e.Ruleset] == nil || e.ParsedPace().PerTurn+e.ParsedPace().Bank <= 0 ||
+			len([]rune(e.Title)) > event.MaxEventTitle ||
 			e.AtOnce < 0 || e.MinReliability < 0 || e.MinReliability > 100 {
 			t.Errorf("%+v", e)
 		}

@@ -74,7 +74,8 @@ func TestDamagedRating(t *testing.T) {
 		t.Fatal(err)
 	}
 	list, _, err := w.Games(t.Context(), play.GameFilter{Status: models.Finished, Limit: 10})
-	if err != nil || len(list) != 1 || list[0].Ratings[1] == (models.RatingChange{}) || list[0].Ratings[0] != (models.RatingChange{}) {
+	if err != nil || len(list) != 1 || list[0].Ratings[1] == (models.RatingChange{}) ||
+		list[0].Ratings[0] != (models.RatingChange{}) {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -44,7 +44,8 @@ func TestComplaintIsUndone(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, _, err = w.PlayerByName(t.Context(), "bob")
-		if err != nil || p.Failing != nil || p.Settings.Mail[models.KindMessage] != models.Off || p.Settings.Games["k7m2q9xr"] != models.Digest ||
+		if err != nil || p.Failing != nil || p.Settings.Mail[models.KindMessage] != models.Off ||
+			p.Settings.Games["k7m2q9xr"] != models.Digest ||
 			p.Settings.Mail[models.KindYourTurn] != "" {
 			t.Errorf("%s: %+v, %+v, %v", name, p.Failing, p.Settings, err)
 		}

@@ -138,7 +138,12 @@ func TestCheckPlanRefuses(t *testing.T) {
 			[]string{"* : c1-b1", "d3-c3 : c1-b1 : c3-b3"},
 			models.CodeInvalid, "", 1, "line 2: it ends with a turn of the opponent; add your answer",
 		},
-		{"no answer to any turn", tafl, []string{"*"}, models.CodeInvalid, "", 0, "line 1: it ends with a turn of the opponent; add"},
+		{
+			"no answer to any turn", tafl,
+			[]string{"*"},
+			models.CodeInvalid, "", 0,
+			"line 1: it ends with a turn of the opponent; add",
+		},
 		{
 			"no answer after the end", last,
 			[]string{"p4"},

@@ -99,7 +99,8 @@ func TestPlansAnswerEachOther(t *testing.T) {
 		t.Fatalf("the repeat got %v", err)
 	}
 	turns, err := w.Turns(t.Context(), g.ID, 0, 10)
-	if err != nil || len(turns) != 5 || turns[0].Via != models.ViaHTTP || turns[3].Via != models.ViaPlan || turns[3].Text != "c3-b3" {
+	if err != nil || len(turns) != 5 || turns[0].Via != models.ViaHTTP || turns[3].Via != models.ViaPlan ||
+		turns[3].Text != "c3-b3" {
 		t.Fatalf("%+v, %v", turns, err)
 	}
 }

@@ -67,7 +67,8 @@ func TestGamesWithABotAreNotRated(t *testing.T) {
 		if err != nil || c.Unrated != unrated {
 			t.Fatalf("%+v, %v", c, err)
 		}
-		if _, err = w.AcceptChallenge(t.Context(), bob, c.ID); want == "" && err != nil || want != "" && models.CodeOf(err) != want {
+		if _, err = w.AcceptChallenge(t.Context(), bob, c.ID); want == "" && err != nil ||
+			want != "" && models.CodeOf(err) != want {
 			t.Errorf("unrated %v: %v", unrated, err)
 		}
 	}
@@ -78,7 +79,8 @@ func TestGamesWithABotAreNotRated(t *testing.T) {
 	if err := w.Admin().SetBot(t.Context(), "eve", true); err != nil {
 		t.Fatal(err)
 	}
-	if got := w.find(before); got.Rated || got.UnratedBecause != rating.CauseBot || !strings.HasSuffix(got.Players[1].Name, "[bot]") {
+	if got := w.find(before); got.Rated || got.UnratedBecause != rating.CauseBot ||
+		!strings.HasSuffix(got.Players[1].Name, "[bot]") {
 		t.Errorf("%+v", got)
 	}
 	w.resign(before, ann)

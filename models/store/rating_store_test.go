@@ -217,7 +217,8 @@ func TestPairLimit(t *testing.T) {
 	if err != nil || sum.Changed == 0 {
 		t.Fatal(sum, err)
 	}
-	if g := w.find(first); g.Rated || g.UnratedBecause != rating.CauseAnnulled || g.Result.Reason != models.ReasonResignation {
+	if g := w.find(first); g.Rated || g.UnratedBecause != rating.CauseAnnulled ||
+		g.Result.Reason != models.ReasonResignation {
 		t.Errorf("annulled: %+v", g)
 	}
 	if faults := w.checkRatings(); faults != "" {

@@ -133,7 +133,8 @@ func TestRegistrationsOfOneAddressAreBounded(t *testing.T) {
 	code := w.code("x@example.org")
 	ann.register(w, "ann", "UTC")
 	for i := range 3 * account.MaxRegistrations {
-		asking{Network: "198.51.100.9", Request: secrets.NewRequest()}.register(w, fmt.Sprintf("eve-%d", i), "UTC") // one network can fill it
+		one := asking{Network: "198.51.100.9", Request: secrets.NewRequest()} // one network can fill it
+		one.register(w, fmt.Sprintf("eve-%d", i), "UTC")
 	}
 	for i := range account.MaxRegistrations / 2 {
 		asking{Network: fmt.Sprintf("198.18.%d.1", i), Request: secrets.NewRequest()}.register(w,

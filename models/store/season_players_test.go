@@ -183,7 +183,8 @@ func (s *season) answerDraw(g *match, yes bool) {
 	g.record(s.now, play.LogDrawDeclined, offered.Other(), "")
 	g.drawBy = rules.NoSeat
 	s.expect(expectedNotice{
-		kind: models.KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(models.DrawOffer) + " declined",
+		kind: models.KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
+		detail: string(models.DrawOffer) + " declined",
 	})
 }
 

@@ -33,7 +33,8 @@ func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 		}
 	}
 	p, err := w.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{})
-	if err != nil || p.Settings.Mail[models.KindYourTurn] != models.Off || p.Settings.Mail[models.KindOffer] != models.Off ||
+	if err != nil || p.Settings.Mail[models.KindYourTurn] != models.Off ||
+		p.Settings.Mail[models.KindOffer] != models.Off ||
 		p.Settings.Games["k7m2q9xr"] != models.Off || !slices.Equal(p.Settings.Reminders, []string{"3h"}) {
 		t.Fatalf("%+v, %v", p.Settings, err)
 	}

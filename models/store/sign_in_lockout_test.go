@@ -223,7 +223,8 @@ func TestOnlyWrongCodesAreCountedAsSpraying(t *testing.T) {
 	for range 20 {
 		_, _, err := w.SignIn(stranger, "playera@example.org", "x", account.NewToken{})
 		codes = append(codes, models.CodeOf(err))
-		if e, _ := errors.AsType[*models.Error](err); e.Code == models.CodeTooMany && e.Message.Key != "error.too_many_guesses" {
+		if e, _ := errors.AsType[*models.Error](err); e.Code == models.CodeTooMany &&
+			e.Message.Key != "error.too_many_guesses" {
 			t.Fatal(e.Message.Key)
 		}
 	}

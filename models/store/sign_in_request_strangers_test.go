@@ -132,7 +132,8 @@ func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 	w.flood(300, func(int) string { return ann.Email })
 	after, _ := w.stored(strangerTables...)
 	for table, most := range map[string]int64{
-		"notices": 8, "sign_in_requests": account.MaxRequests, "registrations": account.MaxRegistrations + 5, "codes": 5, "bounds": 2000,
+		"notices": 8, "sign_in_requests": account.MaxRequests,
+		"registrations": account.MaxRegistrations + 5, "codes": 5, "bounds": 2000,
 	} {
 		if n := after[table] - before[table]; n > most {
 			t.Errorf("%d rows of %s are left", n, table)

@@ -87,7 +87,8 @@ func TestTwoProcessesDoEachThingOnce(t *testing.T) {
 		p.checkGame(i, p.find(g))
 	}
 	// The first turn of each game was mailed when it started.
-	if p.kinds[models.KindYourTurn] != turns || p.kinds[models.KindReminder] != len(p.games) || p.kinds[models.KindGameOver] != 2*len(p.games) {
+	if p.kinds[models.KindYourTurn] != turns || p.kinds[models.KindReminder] != len(p.games) ||
+		p.kinds[models.KindGameOver] != 2*len(p.games) {
 		t.Errorf("mailed %v, want %d turns, %d reminders and two ends of each game", p.kinds, turns, len(p.games))
 	}
 	if waiting, _, err := p.OutboxDepth(t.Context()); err != nil || waiting > 0 {

@@ -69,7 +69,8 @@ func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
 	act(passed, ann, false)
 	act(left, dan, false)
 	act(due, cat, true)
-	if got := w.find(passed); got.Status != models.Ongoing || w.daysTaken(ann) != 0 || w.find(due).Status == models.Ongoing {
+	if got := w.find(passed); got.Status != models.Ongoing || w.daysTaken(ann) != 0 ||
+		w.find(due).Status == models.Ongoing {
 		t.Errorf("%s, %d days", got.Status, w.daysTaken(ann))
 	}
 }

@@ -246,7 +246,10 @@ func TestWordsOfCapturesForOwnEvents(t *testing.T) {
 func TestWinnersInEveryLanguage(t *testing.T) {
 	for lang, texts := range map[string][]string{
 		"en": {"Goal: Annabel wins.", "Annabel wins: Zebedee has no turn.", "The game is won by Annabel; Zebedee is stuck."},
-		"de": {"Tor: Annabel gewinnt.", "Zebedee hat keinen Zug, damit gewinnt Annabel.", "Sieger ist Annabel, nicht Zebedee."},
+		"de": {
+			"Tor: Annabel gewinnt.", "Zebedee hat keinen Zug, damit gewinnt Annabel.",
+			"Sieger ist Annabel, nicht Zebedee.",
+		},
 		"ru": {"Победа: Annabel, а не Zebedee.", "Zebedee: ходов нет. Победа: Annabel.", "Annabel выигрывает у Zebedee."},
 	} {
 		for _, text := range texts {
@@ -255,7 +258,8 @@ func TestWinnersInEveryLanguage(t *testing.T) {
 			} {
 				r := &told{Ruleset: tictactoe.New(), said: func(string) string { return end.said }}
 				events := []rules.Event{{Kind: rules.EventEnded, Seat: rules.First, Reason: "line"}}
-				wantFault(t, end.said, teller{w: &witness{r: r}, lang: lang}.winner("", events, rules.Diagram{}, turnCase{}), end.part)
+				wantFault(t, end.said, teller{w: &witness{r: r}, lang: lang}.winner("", events, rules.Diagram{}, turnCase{}),
+					end.part)
 			}
 		}
 	}
@@ -384,7 +388,8 @@ func TestValuesOfBothSides(t *testing.T) {
 		value func(own, other int) int
 		part  string
 	}{
-		"both": {func(own, other int) int { return 10*own - 10*other + 15 }, ""}, "none": {func(_, _ int) int { return 0 }, ""},
+		"both":         {func(own, other int) int { return 10*own - 10*other + 15 }, ""},
+		"none":         {func(_, _ int) int { return 0 }, ""},
 		"own alone":    {func(own, _ int) int { return 10 * own }, "is not about minus that"},
 		"both for one": {func(own, other int) int { return own + other }, "is not about minus that"},
 	} {

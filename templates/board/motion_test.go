@@ -20,7 +20,10 @@ func TestAPageSaysHowTheTurnWent(t *testing.T) {
 		{Kind: rules.EventCarried, From: "b2", To: "b3"},
 	})
 	bowls := rules.Diagram{Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}, Bowls: []rules.Bowl{
-		{Name: "a", Column: 0, Seat: rules.First}, {Name: "b", Column: 1}, {Name: "c", Column: 2}, {Name: "d", Column: 2, Row: 1},
+		{Name: "a", Column: 0, Seat: rules.First},
+		{Name: "b", Column: 1},
+		{Name: "c", Column: 2},
+		{Name: "d", Column: 2, Row: 1},
 	}}
 	bowls = bowls.Mark([]rules.Event{{Kind: rules.EventSown, From: "a", To: "c", Count: 2}, {From: "d", To: "a"}})
 	for _, c := range []struct {
@@ -41,7 +44,8 @@ func TestAPageSaysHowTheTurnWent(t *testing.T) {
 			t.Errorf("%s is not there once", part)
 		}
 	}
-	if alone := string(SVG(grid, Style{})); strings.Contains(alone, "data-steps") || strings.Contains(alone, `class="piece"`) {
+	if alone := string(SVG(grid, Style{})); strings.Contains(alone, "data-steps") ||
+		strings.Contains(alone, `class="piece"`) {
 		t.Error("a picture that stands alone has parts to move")
 	}
 }

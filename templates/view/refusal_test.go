@@ -130,7 +130,8 @@ func TestRefusalWithATime(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	refused := models.Fail(models.CodeTooMany, "renamed_lately", "at", "2026-12-01T02:16:40Z")
 	reader := view.Reader{Language: words.For("de"), Zone: time.FixedZone("", 20700)}
-	if r := s.views.Explain(refused, view.HTTP, reader); !strings.Contains(r.Detail, "am Dienstag, 1. Dezember, 08:01 UTC+05:45") {
+	r := s.views.Explain(refused, view.HTTP, reader)
+	if !strings.Contains(r.Detail, "am Dienstag, 1. Dezember, 08:01 UTC+05:45") {
 		t.Errorf("it says %q", r.Detail)
 	}
 }

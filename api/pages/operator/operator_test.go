@@ -454,7 +454,11 @@ func TestRefusedActs(t *testing.T) {
 		logged     string // its outcome; "" if it was not tried
 	}{
 		{409, "unban", "bob is not banned", []string{"name", "bob", "sure", "1"}, "bob is not banned"},
-		{400, "announce", "must be a time", []string{"text", "x", "until", "soon", "sure", "1"}, `until: "soon" must be a time`},
+		{
+			400, "announce", "must be a time",
+			[]string{"text", "x", "until", "soon", "sure", "1"},
+			`until: "soon" must be a time`,
+		},
 		{404, "ban", "", []string{"name", "nobody", "sure", "1"}, ""},
 		{400, "end", "cannot be read", []string{"game", g.ID, "outcome", "x"}, ""},
 		{400, "invite", "cannot be read", []string{"uses", "many"}, ""},
