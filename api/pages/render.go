@@ -85,7 +85,9 @@ func (f Frame) Bar() Frame {
 func (p *Pages) boardFrame(c echo.Context, title string) Frame {
 	f := p.frame(c, title)
 	f.AtBoard = true
-	if !f.Signed { // who has a session has had a page with a style sheet
+	// Who comes from a page has its style sheet; who comes with a session from elsewhere, as from a mail, may have none.
+	from := c.Request().Header.Get("Sec-Fetch-Site")
+	if !f.Signed || from != "" && from != "same-origin" {
 		f.FirstStyle = site.FirstStyle()
 	}
 	return f

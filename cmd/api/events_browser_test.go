@@ -133,5 +133,5 @@ func (p *person) row(name, points, wins, remain string) {
 func (p *person) playOnPhone(texts ...string) {
 	p.company.t.Helper()
 	p.compose()
-	p.press(".quick .go", texts...)
+	p.press("main .quick .go", texts...) // ".quick .go" is also found in the text of a style
 }
