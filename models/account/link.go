@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"turnpost/models"
+	"turnpost/models/db"
 	"turnpost/models/linktext"
 	"turnpost/models/mailaddr"
 	"turnpost/models/schema"
@@ -150,7 +151,7 @@ func (s *Store) ReadLink(
 
 // FindLink is ReadLink in a transaction or on a reading connection.
 func (s *Store) FindLink(
-	ctx context.Context, db *gorm.DB, purpose models.LinkPurpose, text string,
+	ctx context.Context, from *gorm.DB, purpose models.LinkPurpose, text string,
 ) (models.Link, LinkHolder, error) {
 	var holder LinkHolder
 	unknown := models.Fail(models.CodeNotFound, "bad_link")
@@ -163,7 +164,7 @@ func (s *Store) FindLink(
 	switch {
 	case l.Player == 0 && l.Purpose == models.LinkConfirm:
 		var as []RegistrationRow
-		if err := db.Raw("SELECT * FROM registrations WHERE id = ?", l.Number).Scan(&as).Error; err != nil {
+		if err := from.Raw("SELECT * FROM registrations WHERE id = ?", l.Number).Scan(&as).Error; err != nil {
 			return models.Link{}, holder, err
 		}
 		if len(as) == 0 {
@@ -172,7 +173,7 @@ func (s *Store) FindLink(
 		holder.Email, stranger = as[0].Email, as[0].EmailKey
 	case l.Player == 0:
 		var invited []struct{ Invited, InvitedAs string }
-		err := db.Raw("SELECT invited, invited_as FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error
+		err := from.Raw("SELECT invited, invited_as FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error
 		if err != nil {
 			return models.Link{}, holder, err
 		}
@@ -182,14 +183,20 @@ func (s *Store) FindLink(
 		holder.Email, holder.Former = invited[0].Invited, invited[0].InvitedAs
 		stranger = cmp.Or(holder.Former, holder.Email)
 	default:
-		row, err := schema.FindPlayer(db, "id = ? AND deleted_at = 0 AND banned_at = 0", l.Player)
+		var row schema.PlayerRow
+		err := db.Query(from, func(c *db.Columns) error {
+			row.TakeReader(c)
+			epoch = c.Number()
+			return nil
+		}, "SELECT "+schema.ReaderColumns+`, p.link_epoch FROM players p
+			WHERE p.id = ? AND p.deleted_at = 0 AND p.banned_at = 0`, l.Player)
 		if err != nil {
 			return models.Link{}, holder, err
 		}
-		if row == nil {
+		if row.ID == 0 {
 			return models.Link{}, holder, unknown
 		}
-		epoch, holder.Player, holder.Email = row.LinkEpoch, row.Player(), row.Email
+		holder.Player, holder.Email = row.Player(), row.Email
 	}
 	key, err := s.LinkKey(ctx)
 	if err != nil {
