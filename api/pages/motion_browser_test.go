@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"turnpost/api/pages/pagestest"
@@ -91,11 +90,7 @@ func TestANewTurnMoves(t *testing.T) {
 		for _, motion := range []string{"no-preference", "reduce"} {
 			b := newTab(t, browser, m.url).as(m.bob)
 			b.motionless(motion)
-			if _, err := chromedp.Call(b.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
-				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: sampling}); err != nil {
-				t.Fatal(err)
-			}
-			b.open(m.path())
+			b.begun(sampling).open(m.path())
 			if spots := eval[int](b, "seen"); motion == "reduce" && spots > 0 || motion != "reduce" && spots < 3 {
 				t.Errorf("%s, %s: seen at %d places", ruleset, motion, spots)
 			}

@@ -16,7 +16,7 @@ function follow() {
   if (source) source.close();
   if (!tags.size) return;
   source = new EventSource("/live?shown=" + [...tags].map(pair => pair.join("-")).join("~"));
-  source.onmessage = e => pages.forEach((_, port) => port.postMessage(e.data));
+  source.onmessage = e => pages.forEach((_, port) => port.postMessage([e.data, e.lastEventId]));
 }
 
 onconnect = e => {

@@ -223,10 +223,12 @@
     title(document.title);
   }
 
-  function hear(text) {
+  // hear takes what has changed and the tags of how it stands. This page may show that already, or show no inbox.
+  function hear(text, stands) {
     const { game, waiting } = JSON.parse(text);
     if (waiting >= 0) count(waiting);
-    if (game ? !tags().includes(game + "-") : !/inbox-(?!new)/.test(tags())) return;
+    const tag = tags().split("~").find(tag => tag.startsWith((game || "inbox") + "-"));
+    if (!tag || tag === "inbox-new" || stands.split("~").includes(tag)) return;
     const at = document.activeElement, { name, selectionStart, selectionEnd } = at || {};
     show(location.href).then(() => {
       said.textContent = ["last", "standing"].map(part => one("main ." + part)?.textContent).join(" ");
@@ -244,15 +246,17 @@
       if (source) source.close();
       if (!tags() || document.hidden) return;
       source = new EventSource("/live?shown=" + tags());
-      source.onmessage = e => hear(e.data);
+      source.onmessage = e => hear(e.data, e.lastEventId);
     }
   }
 
   if (tags()) {
     title(document.title);
-    if (window.SharedWorker) {
+    try {
       port = new SharedWorker(path).port;
-      port.onmessage = e => hear(e.data);
+    } catch { /* there are none, or none for a site that may store nothing */ }
+    if (port) {
+      port.onmessage = e => hear(...e.data);
       addEventListener("pagehide", () => port.postMessage(""));
     } else document.addEventListener("visibilitychange", follow);
     addEventListener("pageshow", follow);
