@@ -4,12 +4,15 @@ package pages_test
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"turnpost/api/pages/pagestest"
+	"turnpost/models"
+	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
@@ -69,6 +72,29 @@ func TestTheBoardFitsTheWindow(t *testing.T) {
 		}
 		m.Play(m.game, m.players[0], s.Text)
 		own.fitsWindows(info.ID+"-played", m.path()+"?done=turn", m.stored().ToMove != 0)
+	}
+}
+
+// The button with the longest kind of turn, in the language with the longest words for it, is in upright windows too.
+func TestALongTurnFitsTheWindow(t *testing.T) {
+	browser := pagestest.Start(t)
+	for _, r := range catalog.All() {
+		id := r.Info(phrase.English).ID
+		m := newMatch(t, id, "")
+		patch := models.ProfilePatch{Values: models.Values{"locale": {"ru"}}}
+		if _, err := m.UpdateProfile(t.Context(), m.players[0].ID, patch); err != nil {
+			t.Fatal(err)
+		}
+		p, err := m.Position(m.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns, _, _, err := rules.Turns(p, "", "", 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn := slices.MaxFunc(turns, func(a, b string) int { return len(a) - len(b) })
+		newTab(t, browser, m.url).as(m.ann).fitsWindows(id+"-long", m.path()+"?turn="+url.QueryEscape(turn), true)
 	}
 }
 
