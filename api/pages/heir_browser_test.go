@@ -45,6 +45,18 @@ func TestTheKeyboardLeafsThroughAGame(t *testing.T) {
 	b.focused(".moves li:last-child [aria-current]")
 }
 
+// What gets the focus is marked after a key and not after a tap, of which Safari has to be told.
+func TestTheFocusIsMarkedAfterKeys(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).begun(`const focus = HTMLElement.prototype.focus;
+		HTMLElement.prototype.focus = function (how) { window.marked = how.focusVisible; focus.call(this, how) }`)
+	b.open(m.path()).tapPiece("d1", true)
+	b.until("window.marked === false")
+	b.open(m.path()).tabTo(place("d1"))
+	b.enter()
+	b.until("window.marked === true")
+}
+
 // When no turn can be composed any more, the focus is where the page says how the game ended.
 func TestTheKeyboardEndsATrial(t *testing.T) {
 	w := newWorld(t)

@@ -159,8 +159,8 @@
 
   let shown = 0; // counts the pages asked for: the last is wanted
 
-  // show shows the page that a link leads to, or an earlier one.
-  function show(url, a) {
+  // show shows the page that a link leads to, or an earlier one. Safari would mark what gets the focus after a tap too.
+  function show(url, a, focusVisible) {
     const mine = ++shown;
     return fetch(url, { headers: { Accept: "text/html" } }).then(r => r.ok && !r.redirected ? r.text() : "").then(text => {
       const page = new DOMParser().parseFromString(text, "text/html"), next = page.querySelector("main");
@@ -184,7 +184,7 @@
       history.pushState(null, "", url);
       const at = heir(a);
       if (at.tabIndex < 0) at.tabIndex = -1;
-      at.focus({ preventScroll: true });
+      at.focus({ preventScroll: true, focusVisible });
     }).catch(() => { if (mine === shown) location = url; });
   }
 
@@ -197,7 +197,7 @@
     // A form that was refused left the page at an address below its own.
     if (url.origin !== origin || !(location.pathname + "/").startsWith(url.pathname + "/")) return;
     e.preventDefault();
-    show(url.href, a);
+    show(url.href, a, !e.detail || a.matches(":focus-visible"));
   });
 
   // An open page learns of changes by a stream, and shows them in place. It counts the games that wait in its title.
