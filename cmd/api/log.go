@@ -14,9 +14,20 @@ import (
 
 // logSettings configure the log of a server.
 type logSettings struct {
-	LogLevel     slog.Level   `default:"info" help:"The least important lines that are logged: debug, info, warn or error."`
+	LogLevel     logLevel     `default:"info" help:"The least important lines that are logged: debug, info, warn or error."`
 	AccessLog    string       `default:"on" enum:"on,off" help:"${access_log_help}"`
 	LogAddresses logAddresses `default:"full" enum:"full,short,off" help:"${log_addresses_help}"`
+}
+
+// logLevel is the level of the least important lines that are logged.
+type logLevel slog.Level
+
+// UnmarshalText parses a level.
+func (l *logLevel) UnmarshalText(text []byte) error {
+	if (*slog.Level)(l).UnmarshalText(text) != nil {
+		return fmt.Errorf("%q: must be debug, info, warn or error", text)
+	}
+	return nil
 }
 
 // logAddresses says what the log shows of IP addresses: full, short or off.
@@ -27,7 +38,7 @@ type logAddresses string
 func newLog(w io.Writer) *slog.Logger { return logSettings{LogAddresses: "full"}.newLog(w) }
 
 func (s logSettings) newLog(w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: s.LogLevel, ReplaceAttr: milliseconds}
+	options := &slog.HandlerOptions{Level: slog.Level(s.LogLevel), ReplaceAttr: milliseconds}
 	if s.LogAddresses != "full" {
 		options.ReplaceAttr = func(groups []string, a slog.Attr) slog.Attr {
 			return s.LogAddresses.hide(milliseconds(groups, a))

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/mail"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 
@@ -154,10 +155,10 @@ func (s *settings) proxies() ([]*net.IPNet, error) {
 	return list, nil
 }
 
-// baseURL returns the URL under which players reach a server that listens at an address.
+// baseURL returns the URL under which players reach a server that listens at an address, as browsers write it.
 func (s *settings) baseURL(address string) string {
-	if s.BaseURL != "" {
-		return strings.TrimRight(s.BaseURL, "/")
+	if u, err := url.Parse(s.BaseURL); err == nil && u.Host != "" {
+		return u.Scheme + "://" + strings.TrimSuffix(strings.ToLower(u.Host), ":")
 	}
 	return "http://" + address
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"math"
 	"net"
@@ -62,6 +63,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		{[]string{"--house", "maybe"}, "must be one of"},
 		{[]string{"--house-workers", "0"}, "must be 1 to 16"},
 		{[]string{"--house-pause", "2h"}, "must be 0s to 1h"},
+		{[]string{"--log-level", "trace"}, "must be debug, info, warn or error"},
 		{[]string{"--mail-gather", "61m"}, "must be 0s to 1h"},
 		{[]string{"--mail-gather=-1s"}, "must be 0s to 1h"},
 	} {
@@ -190,13 +192,78 @@ func TestUnknownVariables(t *testing.T) {
 	known := []string{"TURNPOST_BASE_URL", "TURNPOST_LISTEN", "TURNPOST_SMTP"}
 	warnUnknown(slog.New(slog.NewTextHandler(&out, nil)), []string{
 		"HOME=/x", "TURNPOST_SMTP_FILE=x", "TURNPOST_LISTEN=x", "TURNPOST_TEST_POSTGRES=x",
-		"TURNPOST_SMPT=secret", "TURNPOST_BASEURL_FILE=x", "TURNPOST_SOMETHING_ELSE=x",
+		"TURNPOST_SMPT=secret", "TURNPOST_BASEURL_FILE=x", "TURNPOST_SOMETHING_ELSE=x", "turnpost_smtp=secret",
+		"\ufeffTURNPOST_LISTEN=x", "MY_TURNPOST_LISTEN=x",
 	}, known)
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 3 || strings.Contains(out.String(), "secret") ||
+	if len(lines) != 5 || strings.Contains(out.String(), "secret") ||
 		!strings.Contains(lines[0], "did_you_mean=TURNPOST_SMTP") ||
-		!strings.Contains(lines[1], "did_you_mean=TURNPOST_BASE_URL") || strings.Contains(lines[2], "did_you_mean") {
+		!strings.Contains(lines[1], "did_you_mean=TURNPOST_BASE_URL") || strings.Contains(lines[2], "did_you_mean") ||
+		!strings.Contains(lines[3], "did_you_mean=TURNPOST_SMTP") ||
+		!strings.Contains(lines[4], "did_you_mean=TURNPOST_LISTEN") {
 		t.Errorf("%s", &out)
+	}
+}
+
+// Values of files that were written elsewhere, or read by another program than a shell, are what their author meant or
+// are refused.
+func TestValuesOfTheEnvironment(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "from")
+	if err := os.WriteFile(file, []byte("\ufeffturnpost <a@example.org>\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, value string
+		want        any
+	}{
+		{"TURNPOST_DATABASE", "games.db\r", "games.db"},
+		{"TURNPOST_DATABASE", "\ufeff games.db ", "games.db"},
+		{"TURNPOST_DATABASE", " \r", nil},
+		{"TURNPOST_FROM_FILE", file + "\r", "turnpost <a@example.org>"},
+		{"TURNPOST_TRUSTED_PROXIES", "127.0.0.1, ::1 ", "127.0.0.1,::1"},
+		{"TURNPOST_DATABASE", `"games.db"`, "TURNPOST_DATABASE has quotes around"},
+		{"TURNPOST_DATABASE", "'games.db'", "TURNPOST_DATABASE has quotes around"},
+		{"TURNPOST_DATABASE", "games\ndb", "TURNPOST_DATABASE has a line break"},
+		{"TURNPOST_FROM", `"Ann's games" <a@example.org>`, `"Ann's games" <a@example.org>`},
+	} {
+		e := environment{getenv: func(name string) string {
+			if name == c.name {
+				return c.value
+			}
+			return ""
+		}}
+		flag := strings.ToLower(strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.name, "TURNPOST_"), "_FILE"), "_", "-"))
+		var s settings
+		parser, err := kong.New(&s, expandHelp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range parser.Model.Flags {
+			if f.Name != flag {
+				continue
+			}
+			got, err := e.Resolve(nil, nil, f)
+			if err != nil {
+				got = err.Error()[:min(len(err.Error()), len(fmt.Sprint(c.want)))]
+			}
+			if got != c.want {
+				t.Errorf("%s=%q: %v, want %v", c.name, c.value, got, c.want)
+			}
+		}
+	}
+}
+
+func TestBaseURLIsThatOfBrowsers(t *testing.T) {
+	for _, c := range [][2]string{
+		{"HTTPS://Play.Example.org/", "https://play.example.org"},
+		{"https://play.example.org:", "https://play.example.org"},
+		{"http://[::1]:8080", "http://[::1]:8080"},
+		{"", "http://127.0.0.1:80"},
+	} {
+		s := settings{serverSettings: serverSettings{BaseURL: c[0]}}
+		if got := s.baseURL("127.0.0.1:80"); got != c[1] {
+			t.Errorf("%q: %q", c[0], got)
+		}
 	}
 }
 

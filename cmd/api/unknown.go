@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/alecthomas/kong"
 )
@@ -27,18 +28,20 @@ func variables(app *kong.Application) []string {
 	return slices.Compact(names)
 }
 
-// warnUnknown warns of variables that look like settings but are not. Variables TURNPOST_TEST_… belong to the tests.
+// warnUnknown warns of variables that look like settings but are not, also in small letters or after a byte order mark.
+// Variables TURNPOST_TEST_… belong to the tests.
 func warnUnknown(log *slog.Logger, environ, known []string) {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
-		if !strings.HasPrefix(name, "TURNPOST_") || strings.HasPrefix(name, "TURNPOST_TEST_") {
+		plain := strings.ToUpper(strings.TrimFunc(name, func(r rune) bool { return !unicode.IsLetter(r) }))
+		if !strings.HasPrefix(plain, "TURNPOST_") || strings.HasPrefix(name, "TURNPOST_TEST_") {
 			continue
 		}
 		if slices.Contains(known, name) || slices.Contains(known, strings.TrimSuffix(name, "_FILE")) {
 			continue
 		}
 		args := []any{"variable", name}
-		if near := nearest(strings.TrimSuffix(name, "_FILE"), known); near != "" {
+		if near := nearest(strings.TrimSuffix(plain, "_FILE"), known); near != "" {
 			args = append(args, "did_you_mean", near)
 		}
 		log.Warn("nothing reads this variable", args...)
