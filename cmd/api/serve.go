@@ -176,7 +176,7 @@ func openStore(p *program, s *settings, log *slog.Logger) (*store.Store, error) 
 		return nil, s.explainMissing(err)
 	}
 	if err := store.Heartbeat(p.ctx); err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, errors.Join(fmt.Errorf("database %s: %w", s.databaseName(), err), store.Close())
 	}
 	return store, nil
 }

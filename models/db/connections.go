@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"gorm.io/driver/sqlite"
@@ -79,9 +80,10 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if errNoSQLite != nil {
 		return nil, fmt.Errorf("database %q: %w", path, errNoSQLite)
 	}
-	path = filePath(path)
-	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
-		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
+	source, path := path, filePath(path)
+	hosted := strings.HasPrefix(source, "sqlite://") && !strings.HasPrefix(path, "///") || strings.Contains(path, "://")
+	if path == "" || strings.HasPrefix(path, ":memory:") || hosted {
+		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", source)
 	}
 	if dir := filepath.Dir(path); dir != "." {
 		if _, err := os.Stat(dir); err != nil {
@@ -102,11 +104,11 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	const read = "mode=ro&_query_only=on&" + both
 	writer, err := open(sqlite.Open(file+"?"+write), 1, found)
 	if err != nil {
-		return nil, fmt.Errorf("database %q: %w", path, err)
+		return nil, fmt.Errorf("database %q: %w", path, nameRefused(path, err))
 	}
 	reader, err := open(sqlite.Open(file+"?"+read), readers, found)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
+		return nil, errors.Join(fmt.Errorf("database %q: %w", path, nameRefused(path, err)), closeDB(writer))
 	}
 	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", logPages)).Error; err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
@@ -115,10 +117,28 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	return &connections{writer: writer, reader: reader, commits: commits, faults: found}, nil
 }
 
+// nameRefused adds to an error of SQLite, which names no file, the one beside the database, or the folder, that this
+// process may not write to.
+func nameRefused(path string, err error) error {
+	const write = 2
+	for _, name := range append(logFiles(path), filepath.Dir(path)) {
+		if refused := syscall.Access(name, write); refused != nil && !errors.Is(refused, os.ErrNotExist) {
+			return fmt.Errorf("%w; %s: %w", err, name, refused)
+		}
+	}
+	return err
+}
+
+// logFiles returns the paths of the log of an SQLite file and of the log's index.
+func logFiles(path string) []string { return []string{path + "-wal", path + "-shm"} }
+
 // filePath returns the path of an SQLite file.
 func filePath(source string) string { return strings.TrimPrefix(source, "sqlite:") }
 
 func fileURL(path string) string {
+	if strings.HasPrefix(path, "//") { // would be read as the name of a host
+		path = filepath.Clean(path)
+	}
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 }
 
@@ -154,7 +174,7 @@ func notLost(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	for _, rest := range []string{path + "-wal", path + "-shm"} {
+	for _, rest := range logFiles(path) {
 		if _, err := os.Stat(rest); err == nil {
 			return fmt.Errorf("the file is gone, and %s was left of it; put a back-up in its place, or remove what was left "+
 				"to begin with an empty database", rest)
@@ -245,7 +265,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	go d.runWriter()
 	if o.Migrations != nil {
 		if err := d.migrate(ctx, o); err != nil {
-			return nil, errors.Join(err, d.Close())
+			return nil, errors.Join(fmt.Errorf("database %s: %w", place(o.Source), err), d.Close())
 		}
 	}
 	return d, nil

@@ -2,7 +2,11 @@ package db
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -70,4 +74,60 @@ func (b *bench) names() (list []string) {
 		b.t.Fatal(err)
 	}
 	return list
+}
+
+// A path may begin with several slashes, and a URL of another kind is no path.
+func TestPathsOfFiles(t *testing.T) {
+	for _, source := range []string{"/" + bed.Folder(t) + "/a.db", "sqlite://" + bed.Folder(t) + "/b.db"} {
+		d, err := Open(t.Context(), Options{Source: source, Migrations: things, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, source := range []string{"sqlite://games.db", "mysql://host/games", ":memory:"} {
+		_, err := Open(t.Context(), Options{Source: source, Migrations: things})
+		if err == nil || !strings.Contains(err.Error(), "give the path of a file") {
+			t.Errorf("%s: %v", source, err)
+		}
+	}
+}
+
+// SQLite's errors name no file.
+func TestRefusedFilesAreNamed(t *testing.T) {
+	if os.Getuid() == 0 {
+		t.Skip("root may write to all files")
+	}
+	b := newBench(t)
+	if b.postgres {
+		t.Skip("it has no files here")
+	}
+	path := filepath.Join(bed.Folder(t), "games.db")
+	if err := b.Backup(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ refused, restore func() error }{
+		{
+			func() error { return os.WriteFile(path+"-wal", nil, 0) },
+			func() error { return os.Remove(path + "-wal") },
+		},
+		{
+			func() error { return os.Chmod(filepath.Dir(path), 0o500) },
+			func() error { return os.Chmod(filepath.Dir(path), 0o700) },
+		},
+	} {
+		if err := c.refused(); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(t.Context(), Options{Source: path, Migrations: things, Log: slog.New(slog.DiscardHandler)})
+		if !errors.Is(err, os.ErrPermission) {
+			t.Errorf("it says %v", err)
+		}
+		if err := c.restore(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

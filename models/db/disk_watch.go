@@ -22,14 +22,23 @@ type Watch struct {
 	db      *DB
 	minFree uint64 // bytes
 
-	mu    sync.Mutex
-	file  string      // of SQLite; "" for PostgreSQL
-	first os.FileInfo // the file that was opened
-	at    time.Time
-	last  error
+	file string        // of SQLite; "" for PostgreSQL
+	open []watchedFile // the file and its log
+
+	mu   sync.Mutex
+	at   time.Time
+	last error
 }
 
-// NewWatch starts monitoring a database. Its file, if it has one, must stay the one that is open.
+// watchedFile is a file that must stay the one that is open. SQLite writes to it also after others can no longer find
+// it, and nobody finds what was written then.
+type watchedFile struct {
+	path          string
+	first         os.FileInfo // the file that was opened
+	gone, another string      // what it means that it was removed or replaced, and what to do
+}
+
+// NewWatch starts monitoring a database. Its files, if it has any, must stay those that are open.
 func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
 	w := &Watch{db: d, minFree: minFreeBytes}
 	if d.postgres {
@@ -44,9 +53,20 @@ func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
 			w.file = f.File
 		}
 	}
-	var err error
-	w.first, err = os.Stat(w.file)
-	return w, err
+	w.open = []watchedFile{{
+		path: w.file, gone: "put a back-up in its place and start again", another: "start again to use the new one",
+	}}
+	const keep = "stop the server by SIGTERM, which stores what was in it, and start again"
+	for _, log := range logFiles(w.file) {
+		w.open = append(w.open, watchedFile{path: log, gone: keep, another: keep})
+	}
+	for i, f := range w.open {
+		var err error
+		if w.open[i].first, err = os.Stat(f.path); err != nil {
+			return nil, fmt.Errorf("the database file: %w", err)
+		}
+	}
+	return w, nil
 }
 
 // Writable returns nil if a write should succeed; otherwise an error for the operator. It checks at most once a second
@@ -106,20 +126,16 @@ func (w *Watch) diagnose() error {
 	if w.db.postgres {
 		return w.db.pulse.err()
 	}
-	now, err := os.Stat(w.file)
-	if errors.Is(err, os.ErrNotExist) {
-		return watchErrorf(FileGone, "the database file %s was removed while it is in use; "+
-			"put a back-up in its place and start again", w.file)
-	}
-	if err != nil {
-		return fmt.Errorf("the database file: %w", err)
-	}
-	if !os.SameFile(now, w.first) {
-		return watchErrorf(
-			FileGone,
-			"the database file %s was replaced while it is in use; start again to use the new one",
-			w.file,
-		)
+	for _, f := range w.open {
+		now, err := os.Stat(f.path)
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+			return watchErrorf(FileGone, "the database file %s was removed while it is in use; %s", f.path, f.gone)
+		case err != nil:
+			return fmt.Errorf("the database file: %w", err)
+		case !os.SameFile(now, f.first):
+			return watchErrorf(FileGone, "the database file %s was replaced while it is in use; %s", f.path, f.another)
+		}
 	}
 	free, err := freeBytes(filepath.Dir(w.file))
 	if err != nil {

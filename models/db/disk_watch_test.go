@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"turnpost/models/modeltest/bed"
 )
 
 func TestWatch(t *testing.T) {
@@ -44,6 +46,47 @@ func TestWatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrong("")
+	for _, log := range []string{w.path + "-wal", w.path + "-shm"} { // commits would go where nobody finds them
+		if err := os.Rename(log, away); err != nil {
+			t.Fatal(err)
+		}
+		wrong(log + " was removed")
+		if err := os.WriteFile(log, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		wrong(log + " was replaced")
+		if err := os.Rename(away, log); err != nil {
+			t.Fatal(err)
+		}
+		wrong("")
+	}
+}
+
+// What was committed to a log that was removed is in the database when the server has stopped, as its errors say.
+func TestRemovedLogIsStoredAtTheEnd(t *testing.T) {
+	for _, end := range []string{"-wal", "-shm"} {
+		b := &bench{t: t, path: bed.Database(t)}
+		if IsPostgres(b.path) {
+			return
+		}
+		b.open(Options{})
+		if err := os.Remove(b.path + end); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.write(t.Context(), insert("ann", nil)); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+		b.open(Options{})
+		if got := b.names(); len(got) != 1 {
+			t.Errorf("without %s: %v", end, got)
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // On a full disk all jobs of a batch that does not fit are refused, and none of them is stored.

@@ -39,8 +39,9 @@ func PlanMigrations(ctx context.Context, o Options) (p Plan, err error) {
 		}
 		return p, nil
 	}
-	p, err = c.plan(ctx, o)
-	if err == nil {
+	if p, err = c.plan(ctx, o); err != nil {
+		err = fmt.Errorf("database %s: %w", place(o.Source), err)
+	} else {
 		p.Copy = o.copyFile(p)
 	}
 	return p, errors.Join(err, c.close())
@@ -54,7 +55,7 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 		return err
 	}
 	if o.KeepSchema || o.Existing && p.Schema == 0 {
-		return keptSchema(p, o.Source)
+		return keptSchema(p)
 	}
 	if !d.postgres {
 		unlock, err := lockFolder(ctx, filePath(o.Source), o.Log)
@@ -116,9 +117,9 @@ func (d *DB) endUpgrade(ctx context.Context) error {
 }
 
 // keptSchema returns the error for a database with pending migrations whose schema is kept.
-func keptSchema(p Plan, source string) error {
+func keptSchema(p Plan) error {
 	if p.Schema == 0 { // a file that was cut to nothing must not pass for a new database
-		return fmt.Errorf("database %s: %w", place(source), ErrNoSchema)
+		return ErrNoSchema
 	}
 	return &EarlierSchemaError{p.Schema, p.Newest}
 }
