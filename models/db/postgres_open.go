@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
 )
 
 // The defaults of a server, a database or a role may be any. A session therefore sets every one that
@@ -84,6 +85,9 @@ func openPostgres(o Options) (*connections, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err}), pool.Close())
 	}
+	if err := checkEncoding(db); err != nil { // a new one is refused: see plan
+		log.Warn("some of what players write cannot be stored", "error", err)
+	}
 	commits := ""
 	if err := db.Raw("SHOW synchronous_commit").Scan(&commits).Error; err == nil && commits == "off" {
 		log.Warn("synchronous_commit is off: what players are told to be stored may be lost when the database server stops")
@@ -92,6 +96,18 @@ func openPostgres(o Options) (*connections, error) {
 		writer: db, reader: db, postgres: true, faults: found, commitTime: commitTime,
 		hosts: servers, pulse: newPulse(servers, pulseEvery, commitTime, log),
 	}, nil
+}
+
+// checkEncoding fails for a database that lacks letters. One in SQL_ASCII, which PostgreSQL makes where the system has
+// no locale, stores any bytes.
+func checkEncoding(db *gorm.DB) error {
+	encoding := ""
+	err := db.Raw("SHOW server_encoding").Scan(&encoding).Error
+	if err == nil && encoding != "UTF8" && encoding != "SQL_ASCII" {
+		err = fmt.Errorf("the database has the encoding %s, which lacks letters of other languages: "+
+			"CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes one that has all", encoding)
+	}
+	return err
 }
 
 // postgresHosts returns the hosts for sessions with the settings above. None of these outlives a server that has become

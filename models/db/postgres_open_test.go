@@ -1,7 +1,9 @@
 package db
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -245,4 +247,30 @@ func (b *bench) onAll(do func(ctx context.Context) error) {
 		})
 	}
 	all.Wait()
+}
+
+// A new database in an encoding that lacks letters is refused, and one that has been used is only warned about.
+func TestEncodingOfTheDatabase(t *testing.T) {
+	b := newPostgres(t)
+	if b == nil {
+		t.Skip("SQLite has one encoding")
+	}
+	const recode = "UPDATE pg_database SET encoding = pg_char_to_encoding('%s') WHERE datname = '%%s'"
+	restore := func() { b.operate(fmt.Sprintf(recode, "UTF8")) }
+	defer restore()
+	b.operate(fmt.Sprintf(recode, "LATIN1"))
+	var log bytes.Buffer
+	o := Options{Source: b.path, Migrations: things, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	d, err := Open(t.Context(), o)
+	if err != nil || !strings.Contains(log.String(), "the encoding LATIN1") {
+		t.Fatalf("%v: %s", err, &log)
+	}
+	drop := func(tx *Tx) error { return tx.Exec("DROP TABLE goose_db_version, things").Error }
+	err = d.Write(t.Context(), Job{Run: drop})
+	if err := errors.Join(err, d.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), o); err == nil || !strings.Contains(err.Error(), "the encoding LATIN1") {
+		t.Errorf("a new database: %v", err)
+	}
 }

@@ -129,6 +129,11 @@ func (d *connections) plan(ctx context.Context, o Options) (p Plan, err error) {
 		if len(p.Pending) == 0 {
 			return nil
 		}
+		if p.Schema == 0 && d.postgres {
+			if err := checkEncoding(db); err != nil {
+				return err
+			}
+		}
 		return checkShape(ctx, db, d.postgres, o.Migrations, p.Schema)
 	})
 	return p, err
