@@ -42,7 +42,8 @@
 // Every other failure is temporary: every 4xx; every 5xx to the greeting, EHLO, STARTTLS, AUTH or MAIL (the fault is in
 // our settings, or hits all mail alike); connections that are refused, broken or too slow; a full disk; an error of the
 // database; and any unknown error. The worker retries the notice with the delays of package queue. The last try is
-// three days after the notice was due; then it fails with the reason of its last failure.
+// three days after the notice was due, but not before the tenth: a server that was off for days, or whose clock was set
+// forwards, tries on. Then the notice fails with the reason of its last failure.
 //
 // Outdated mail is not sent: the store checks a notice again before each try and drops it with a reason. A panic while
 // a mail is made is a failure of that mail alone. A lost lease is only logged, since another worker has the notice.

@@ -268,7 +268,7 @@ func (w *OutboxWorker) returned(ctx context.Context, c mailbox.Claim, err error)
 // settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
 func (w *OutboxWorker) settle(ctx context.Context, c mailbox.Claim, failure error) (Outcome, error) {
 	now := w.config.Now()
-	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
+	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts), c.Attempts)
 	outcome, settling := OutcomeSent, c.Sent()
 	switch {
 	case failure == nil:
@@ -388,19 +388,17 @@ func (g *settleGate) flush() {
 	}()
 }
 
-// giveUpAfter is how long a mail is tried after its notice was due.
-const giveUpAfter = 3 * 24 * time.Hour
-
-// nextTry returns the time of the next try of a mail made at some time, and false after the last try.
-func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {
-	end := made.Add(giveUpAfter)
-	if !now.Before(end) {
+// nextTry returns the time of the next try of a mail that was due at some time and has failed, and false after the last
+// try.
+func nextTry(due, now time.Time, wait time.Duration, tries int) (time.Time, bool) {
+	if queue.Exhausted(tries, now.Sub(due)) {
 		return time.Time{}, false
 	}
-	if next := now.Add(wait); next.Before(end) {
-		return next, true
+	next, end := now.Add(wait), due.Add(queue.GiveUpAfter)
+	if now.Before(end) && next.After(end) {
+		next = end
 	}
-	return end, true
+	return next, true
 }
 
 // permanent reports whether the next attempt would fail the same way.

@@ -15,16 +15,18 @@ func TestNextTry(t *testing.T) {
 		name  string
 		now   time.Time
 		wait  time.Duration
+		tries int
 		want  time.Time
 		again bool
 	}{
-		{"at once", made, time.Minute, made.Add(time.Minute), true},
-		{"on the last day", end.Add(-7 * time.Hour), 6 * time.Hour, end.Add(-time.Hour), true},
-		{"the last try is at the end", end.Add(-time.Hour), 6 * time.Hour, end, true},
-		{"after the last try", end, 6 * time.Hour, time.Time{}, false},
-		{"long after", end.Add(24 * time.Hour), 0, time.Time{}, false},
+		{"at once", made, time.Minute, 1, made.Add(time.Minute), true},
+		{"on the last day", end.Add(-7 * time.Hour), 6 * time.Hour, 19, end.Add(-time.Hour), true},
+		{"the last try is at the end", end.Add(-time.Hour), 6 * time.Hour, 20, end, true},
+		{"after the last try", end, 6 * time.Hour, 21, time.Time{}, false},
+		{"long after", end.Add(24 * time.Hour), 0, 10, time.Time{}, false},
+		{"the first try after days without a server", end.Add(24 * time.Hour), time.Minute, 1, end.Add(24*time.Hour + time.Minute), true},
 	} {
-		if got, again := nextTry(made, c.now, c.wait); !got.Equal(c.want) || again != c.again {
+		if got, again := nextTry(made, c.now, c.wait, c.tries); !got.Equal(c.want) || again != c.again {
 			t.Errorf("%s: %v, %v; want %v, %v", c.name, got, again, c.want, c.again)
 		}
 	}

@@ -158,6 +158,26 @@ func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 	}
 }
 
+// A server that was off for a week tries its mail as one that was on: the first refusal afterwards is not the last.
+func TestMailOutlivesAnOutage(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	p := newPeer(t, o.address)
+	config := o.config()
+	config.Transport = o.server(p.address())
+	p.fail("RCPT", "450 4.2.1 busy")
+	o.start(config)
+	o.want(OutcomeRetry)
+	p.fail("RCPT", "451 4.7.1 greylisted")
+	o.pass(7 * 24 * time.Hour)
+	o.want(OutcomeRetry)
+	o.pass(time.Minute)
+	o.want(OutcomeSent)
+}
+
 func TestConnectionsAreUsedAgain(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")

@@ -23,9 +23,6 @@ const (
 
 var hookHostBound = models.Bound{Count: 10, Per: 12 * time.Second}
 
-// hookOffAfter is how long a webhook may fail until it is turned off.
-const hookOffAfter = 3 * 24 * time.Hour
-
 // ClaimHooks queues deliveries of new notices, and leases up to n deliveries: at most hookHostTogether to one host, one
 // to a webhook, and not more than the limit of the host allows. more reports whether there may be further work now.
 func (s *Store) ClaimHooks(ctx context.Context, n int, lease time.Duration) (claims []Claim, more bool, err error) {
@@ -271,7 +268,7 @@ func noteHookResult(tx *core.Tx, row *hookRow, o *Outcome, test bool) (off bool,
 		if row.FailingSince == 0 {
 			row.FailingSince = tx.At
 		}
-		if o.Detail == HookGone || tx.At.Sub(row.FailingSince) >= hookOffAfter {
+		if o.Detail == HookGone || queue.Exhausted(row.Failures, tx.At.Sub(row.FailingSince)) {
 			row.State, off = HookOff, row.State == hookOn
 		}
 	}

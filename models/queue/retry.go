@@ -22,6 +22,18 @@ func Backoff(attempt int) time.Duration {
 	return vary(delay(attempt), rand.Float64())
 }
 
+// GiveUpAfter is how long work is tried that fails.
+const GiveUpAfter = 3 * 24 * time.Hour
+
+// minAttempts take some nine hours. Where the program did not run for days, or its clock was set forwards, no others
+// may have been made in the time of GiveUpAfter.
+const minAttempts = 10
+
+// Exhausted reports whether work that failed is given up: after a number of attempts, in a time since it was due.
+func Exhausted(attempts int, since time.Duration) bool {
+	return attempts >= minAttempts && since >= GiveUpAfter
+}
+
 // delay doubles with every attempt up to a limit.
 func delay(attempt int) time.Duration {
 	d := firstBackoff

@@ -94,6 +94,23 @@ func TestHooksIgnoreTheSettingsOfMail(t *testing.T) {
 	}
 }
 
+// A week in which no server runs is no week of failures.
+func TestHookOutlivesAnOutage(t *testing.T) {
+	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
+	w.deliver()
+	for range 2 {
+		claims := w.hookClaims()
+		if len(claims) != 1 {
+			t.Fatalf("%d claims", len(claims))
+		}
+		failure := hook.Outcome{Claim: claims[0], Status: 500, Detail: hook.HookRefused, RetryAt: w.now().Add(time.Minute)}
+		if got := w.settleHook(failure); got != hook.HookRetry {
+			t.Fatal(got)
+		}
+		w.pass(7 * 24 * time.Hour)
+	}
+}
+
 func TestHookFailsAndIsTurnedOffAfterThreeDays(t *testing.T) {
 	w := newHookWorld(t, hook.NewHook{Events: []models.Kind{models.KindYourTurn}})
 	w.deliver()
