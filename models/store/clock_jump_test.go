@@ -2,6 +2,7 @@ package store
 
 import (
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +74,10 @@ func TestClockJumps(t *testing.T) {
 			left(pace - 96*time.Minute)
 			if mails := kinds(w.deliver()); mails != "" {
 				t.Errorf("mailed %s", mails)
+			}
+			// Nobody is told of time that was not given.
+			if log := w.logOf(g) + w.logOf(other); strings.Contains(log, ": -") {
+				t.Errorf("logged %s", log)
 			}
 		})
 	}
