@@ -172,7 +172,8 @@ func (t *smtpClient) connect(ctx context.Context) (*connection, error) {
 		if c.conn != nil {
 			_ = c.conn.Close() // go-mail leaves it open
 		}
-		return nil, err
+		address := net.JoinHostPort(t.setting.host, t.setting.port)
+		return nil, fmt.Errorf("the mail server %s, before a mail: %w", address, err)
 	}
 	return c, nil
 }

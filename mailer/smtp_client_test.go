@@ -111,6 +111,9 @@ func TestEncryption(t *testing.T) {
 			if c.sent != (err == nil) || c.sent != (came.Load() == 1) || permanent(err) {
 				t.Errorf("%s: %v, %d came", setting, err, came.Load())
 			}
+			if err != nil && !strings.Contains(err.Error(), "the mail server "+address) {
+				t.Errorf("%s: it says %v, and not where", setting, err)
+			}
 			if want := c.trusted && c.sent; want != (encrypted.Load() == 1) {
 				t.Errorf("%s: encrypted %d times", setting, encrypted.Load())
 			}
