@@ -44,10 +44,11 @@ func (s logSettings) newLog(w io.Writer) *slog.Logger {
 			return s.LogAddresses.hide(milliseconds(groups, a))
 		}
 	}
+	format := func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, options) }
 	if f, ok := w.(*os.File); ok && isatty.IsTerminal(f.Fd()) {
-		return slog.New(slog.NewTextHandler(w, options))
+		format = func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, options) }
 	}
-	return slog.New(slog.NewJSONHandler(w, options))
+	return slog.New(format(newLogWriter(w, format)))
 }
 
 func milliseconds(_ []string, a slog.Attr) slog.Attr {

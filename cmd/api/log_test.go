@@ -3,10 +3,16 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
 	"net/netip"
+	"os"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"turnpost/cmd/api/programtest"
 )
@@ -82,4 +88,51 @@ func TestLogSettings(t *testing.T) {
 			t.Errorf("%q: lines of level info: %t", flags, level)
 		}
 	}
+}
+
+// A log that nobody reads neither stops the server nor is it forgotten that lines were lost.
+func TestLogThatNobodyReads(t *testing.T) {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer write.Close()
+	log := newLog(write)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for range 200 {
+			log.Info(strings.Repeat("x", 1000))
+		}
+		log.Info(strings.Repeat("y", 100_000))
+	}()
+	select {
+	case <-written:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the log waits for its reader")
+	}
+	said := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(read)
+		said <- string(text)
+	}()
+	for conn, _ := write.SyscallConn(); ; { // until it was read
+		unread := 0
+		_ = conn.Control(func(fd uintptr) { unread, err = unix.IoctlGetInt(int(fd), unix.TIOCINQ) })
+		if unread == 0 || err != nil {
+			break
+		}
+	}
+	log.Info("the last")
+	if err := write.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text := <-said
+	lines := strings.Count(text, "xxx\"}\n")
+	if want := fmt.Sprintf(`nobody read them","lines":%d}`, 201-lines); !strings.Contains(text, want) ||
+		!strings.Contains(text, `"the last"`) || lines == 0 {
+		t.Errorf("%d lines were written, and then: %s", lines, text[max(0, len(text)-300):])
+	}
+	read.Close()
+	log.Info("nobody is there")
 }

@@ -9,9 +9,11 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -35,7 +37,10 @@ func (c *serveCommand) Run(p *program) error {
 		}
 		_, err := fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s%s\n",
 			s.baseURL, s.baseURL, c.databaseName(), s.mail, replies)
-		return err
+		if err != nil { // the players lack nothing
+			s.log.Warn("standard output cannot be written to", "error", err)
+		}
+		return nil
 	})
 }
 
@@ -96,6 +101,7 @@ type server struct {
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if p.alone {
 		setGCPercent(startGCPercent)
+		signal.Ignore(syscall.SIGPIPE) // the program that reads the log may end before the server
 	}
 	log := s.newLog(p.err)
 	// A port in use must be found before the database is touched.
