@@ -23,8 +23,11 @@ import (
 // every request is answered within ten seconds.
 const requestTime = 6 * time.Second
 
+// healthPath is the route that a supervisor asks.
+const healthPath = "/healthz"
+
 // probeRoutes are the routes that machines ask all the time, which the log leaves out.
-var probeRoutes = map[string]bool{"/healthz": true, "/readyz": true, "/metrics": true}
+var probeRoutes = map[string]bool{healthPath: true, "/readyz": true, "/metrics": true}
 
 // observe logs and counts each request and renders its error. The log has the route, not the URL, because
 // queries and unsubscribe links contain secrets.

@@ -21,7 +21,7 @@ func Starting(c Config) http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = func(err error, c echo.Context) { s.respondProblem(s.explain(err, c), c) }
 	e.Use(recoverPanics, secureHeaders)
-	e.GET("/healthz", s.GetHealth)
+	e.GET(healthPath, s.GetHealth)
 	e.Any("/*", func(echo.Context) error { return starting() })
 	return headAsGet(e)
 }
