@@ -160,26 +160,22 @@ func (d *durations) write(b *bytes.Buffer, route string) {
 // scrapeTime limits the database queries of one scrape, and how long the first ones wait for the count of games.
 const scrapeTime = 2 * time.Second
 
-// text renders all metrics in the Prometheus text format. The gauges of queues and clocks are measured in the database;
-// refused has the refusals by limits that are not those of the store.
-func (t *traffic) text(ctx context.Context, store *store.Store, refused map[string]int64) ([]byte, error) {
+// text renders all metrics in the Prometheus text format; refused has the refusals by limits that are not those of the
+// store. The gauges of queues, clocks, players and games are measured in the database. If that fails, the text lacks
+// them, and err says why: the counters are then needed most.
+func (t *traffic) text(ctx context.Context, store *store.Store, refused map[string]int64) (text []byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
 	b := bytes.NewBufferString(metricsMeaning + domainMeaning)
 	metrics.WriteProcessMetrics(b)
 	writePools(b, store)
-	load, err := store.Load(ctx)
-	if err != nil {
-		return nil, err
+	if err = writeLoad(ctx, b, store); err == nil {
+		err = writeCensus(ctx, b, store)
 	}
-	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(load.Outbox.Depth))
-	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", load.Outbox.Age.Seconds())
-	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(load.House.Depth))
-	metrics.WriteGaugeFloat64(b, "turnpost_house_age_seconds", load.House.Age.Seconds())
-	writeQueues(b, load)
-	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", load.DeadlineLag.Seconds())
-	if err := writeDomain(ctx, b, store, refused); err != nil {
-		return nil, err
+	refusals := store.Refusals()
+	maps.Copy(refusals, refused)
+	for _, limit := range slices.Sorted(maps.Keys(refusals)) {
+		metrics.WriteCounterUint64(b, fmt.Sprintf("turnpost_refused_total{limit=%q}", limit), uint64(refusals[limit]))
 	}
 	t.mu.Lock()
 	routes := maps.Clone(t.routes)
@@ -188,7 +184,22 @@ func (t *traffic) text(ctx context.Context, store *store.Store, refused map[stri
 		took.write(b, route)
 	}
 	t.set.WritePrometheus(b)
-	return b.Bytes(), nil
+	return b.Bytes(), err
+}
+
+// writeLoad writes the gauges of queues and clocks.
+func writeLoad(ctx context.Context, b io.Writer, store *store.Store) error {
+	load, err := store.Load(ctx)
+	if err != nil {
+		return err
+	}
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(load.Outbox.Depth))
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", load.Outbox.Age.Seconds())
+	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(load.House.Depth))
+	metrics.WriteGaugeFloat64(b, "turnpost_house_age_seconds", load.House.Age.Seconds())
+	writeQueues(b, load)
+	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", load.DeadlineLag.Seconds())
+	return nil
 }
 
 // domainMeaning describes the metrics about players, games, limits and queues.
@@ -238,9 +249,8 @@ func writeQueues(w io.Writer, l models.Load) {
 	}
 }
 
-// writeDomain writes the numbers of players and games, unless their first count takes too long, and refusals by the
-// limits of the store and by others.
-func writeDomain(ctx context.Context, w io.Writer, store *store.Store, others map[string]int64) error {
+// writeCensus writes the numbers of players and games, unless their first count takes too long.
+func writeCensus(ctx context.Context, w io.Writer, store *store.Store) error {
 	census, err := store.Census(ctx)
 	if err == nil {
 		metrics.WriteGaugeFloat64(w, "turnpost_players", float64(census.Players))
@@ -250,11 +260,6 @@ func writeDomain(ctx context.Context, w io.Writer, store *store.Store, others ma
 	for _, g := range census.Games {
 		name := fmt.Sprintf("turnpost_games{state=%q,ruleset=%q}", g.Status, g.Ruleset)
 		metrics.WriteGaugeFloat64(w, name, float64(g.Games))
-	}
-	refused := store.Refusals()
-	maps.Copy(refused, others)
-	for _, limit := range slices.Sorted(maps.Keys(refused)) {
-		metrics.WriteCounterUint64(w, fmt.Sprintf("turnpost_refused_total{limit=%q}", limit), uint64(refused[limit]))
 	}
 	return nil
 }

@@ -27,3 +27,19 @@ func TestDomainMetrics(t *testing.T) {
 		}
 	}
 }
+
+// While the database does not answer, the metrics have what the process counts, and lack what it would have to ask.
+func TestMetricsWithoutTheDatabase(t *testing.T) {
+	m := newMatch(t)
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	m.call("GET", "/v1/games").do()
+	text := m.call("GET", "/metrics").do().want(200).contains("turnpost_http_requests_total{", "turnpost_refused_total{",
+		`turnpost_http_request_seconds_count{`, "turnpost_database_connections{").body
+	for _, unknown := range []string{"\nturnpost_players ", "\nturnpost_queue_depth{", "\nturnpost_deadline_lag_seconds "} {
+		if strings.Contains(text, unknown) {
+			t.Errorf("it says %s", unknown)
+		}
+	}
+}
