@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"slices"
 	"strconv"
@@ -40,6 +41,8 @@ type Poller struct {
 	Timeout  time.Duration // of one poll; 2 minutes when 0
 	TLS      *tls.Config   // for certificates that the system does not know
 	Log      *slog.Logger  // slog.Default when nil
+
+	failures map[imap.UID]int // of polls that ended at a mail, which the next ones may get past
 }
 
 // Run polls the mailbox until ctx ends. After a panic it goes on.
@@ -95,6 +98,7 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	if err != nil {
 		return 0, err
 	}
+	p.putOff(uids)
 	for batch := range slices.Chunk(uids, pollBatch) {
 		stored, err := p.take(ctx, client, heard, batch)
 		taken += stored
@@ -161,6 +165,18 @@ func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
 	return uids
 }
 
+// maxFailures is the number of polls that end at one mail before it comes after all others: the connection may have
+// broken there by chance, or the mail server cannot read what it has.
+const maxFailures = 2
+
+// putOff moves the mails at which polls ended again and again to the end, and forgets others.
+func (p *Poller) putOff(uids []imap.UID) {
+	maps.DeleteFunc(p.failures, func(uid imap.UID, _ int) bool { return !slices.Contains(uids, uid) })
+	slices.SortStableFunc(uids, func(a, b imap.UID) int {
+		return cmp.Compare(p.failures[a]/maxFailures, p.failures[b]/maxFailures)
+	})
+}
+
 // take stores the mails in order and marks each as seen, also one without a header, which is logged.
 func (p *Poller) take(
 	ctx context.Context, client *imapclient.Client, heard *budgetConn, uids []imap.UID,
@@ -182,6 +198,10 @@ func (p *Poller) take(
 		heard.allow(maxAnswer + 2*MaxMailSize)
 		stored, err := p.takeOne(ctx, client, uid, size)
 		if err != nil {
+			if p.failures == nil {
+				p.failures = map[imap.UID]int{}
+			}
+			p.failures[uid]++
 			return taken, err
 		}
 		if stored {

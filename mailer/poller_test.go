@@ -22,6 +22,14 @@ import (
 // imapMailbox serves a mailbox and returns its address with a client that can store mail in it.
 func imapMailbox(t *testing.T, config *tls.Config) (address string, client *imapclient.Client) {
 	t.Helper()
+	return imapMailboxOf(t, config, func(s imapserver.Session) imapserver.Session { return s })
+}
+
+// imapMailboxOf serves a mailbox by sessions that wrap makes of ordinary ones.
+func imapMailboxOf(
+	t *testing.T, config *tls.Config, wrap func(imapserver.Session) imapserver.Session,
+) (address string, client *imapclient.Client) {
+	t.Helper()
 	user := imapmemserver.NewUser("turnpost", "secret")
 	if err := user.Create("Replies", nil); err != nil {
 		t.Fatal(err)
@@ -30,7 +38,7 @@ func imapMailbox(t *testing.T, config *tls.Config) (address string, client *imap
 	memory.AddUser(user)
 	server := imapserver.New(&imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return memory.NewSession(), nil, nil
+			return wrap(memory.NewSession()), nil, nil
 		},
 		InsecureAuth: true, TLSConfig: config, Caps: imap.CapSet{imap.CapIMAP4rev1: {}}, Logger: log.New(io.Discard, "", 0),
 	})
@@ -92,6 +100,40 @@ func TestPoller(t *testing.T) {
 		"does not take this user with this password") {
 		t.Errorf("a wrong password: %v", err)
 	}
+}
+
+// unreadableMail is a session with a mail server that cannot read one of its mails.
+type unreadableMail struct {
+	imapserver.Session
+	uid imap.UID
+}
+
+func (s *unreadableMail) Fetch(w *imapserver.FetchWriter, mails imap.NumSet, o *imap.FetchOptions) error {
+	if uids, ok := mails.(imap.UIDSet); ok && uids.Contains(s.uid) && len(o.BodySection) > 0 {
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Text: "the file of the mail is damaged"}
+	}
+	return s.Session.Fetch(w, mails, o)
+}
+
+// A mail that its server cannot read does not keep those after it from being read.
+func TestPollerOfAMailThatCannotBeRead(t *testing.T) {
+	m := newMatch(t)
+	address, client := imapMailboxOf(t, nil, func(s imapserver.Session) imapserver.Session {
+		return &unreadableMail{Session: s, uid: 1}
+	})
+	poller := newPoller(t, m, address)
+	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))
+	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))
+	for poll := range 4 {
+		want := 0
+		if poll == maxFailures {
+			want = 1
+		}
+		if taken, err := poller.Poll(t.Context()); err == nil || taken != want {
+			t.Fatalf("poll %d: %d mails, want %d: %v", poll, taken, want, err)
+		}
+	}
+	m.wantSettled(mailbox.InboundPlayed)
 }
 
 // The beginning of a large mail is read: the text comes before the photo. One whose text comes after it is answered.
