@@ -7,9 +7,11 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
+	"net/url"
 	"runtime/debug"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -91,6 +93,19 @@ func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if strings.HasPrefix(c.Request().URL.Path, "/v1/") && protection.Check(c.Request()) != nil {
 			return refuse(models.CodeForbidden, "http.foreign")
+		}
+		return next(c)
+	}
+}
+
+// checkPath refuses a path with bytes that are no text: nothing has such a name, and a database in UTF8 refuses to look.
+func checkPath(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		for i, value := range c.ParamValues() {
+			text, err := url.PathUnescape(value)
+			if err == nil && (!utf8.ValidString(text) || strings.ContainsRune(text, 0)) {
+				return refuse(models.CodeNotFound, "http.nothing_named", "parameter", c.ParamNames()[i])
+			}
 		}
 		return next(c)
 	}
