@@ -64,7 +64,7 @@ func TestAPageStaysThatShowsAChangeAlready(t *testing.T) {
 	fresh.until(`asked === 1 && document.body.innerText.includes("d3-c3")`)
 }
 
-// A browser that lets the site store nothing refuses shared workers. Its page hears of changes by a stream of its own,
+// A browser that lets the site store nothing refuses shared workers. Its page hears of changes by a separate stream,
 // and the rest of the script runs.
 func TestAPageHearsWithoutSharedWorker(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")

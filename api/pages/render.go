@@ -85,7 +85,7 @@ func (f Frame) Bar() Frame {
 func (p *Pages) boardFrame(c echo.Context, title string) Frame {
 	f := p.frame(c, title)
 	f.AtBoard = true
-	// Who comes from a page has its style sheet; who comes with a session from elsewhere, as from a mail, may have none.
+	// Pages of this server bring the style sheet. A link in a mail may open a browser with a session and without it.
 	from := c.Request().Header.Get("Sec-Fetch-Site")
 	if !f.Signed || from != "" && from != "same-origin" {
 		f.FirstStyle = site.FirstStyle()

@@ -122,7 +122,7 @@ func storeOutage(tx *core.Tx, row *core.GameRow, c *schema.BulkChange) error {
 	if due > 0 && due <= c.Detail.From { // a late notice is better than none
 		row.RemindAt = c.At
 	}
-	if more <= 0 { // the clock of the server was set back: the deadline moved, and the time that is left did not
+	if more <= 0 { // the clock of the server was set back: the deadline moved, and the remaining time did not
 		return nil
 	}
 	return LogGame(tx, row, LogOutage, row.ToMove, GivenBack(more))

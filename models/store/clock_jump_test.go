@@ -75,7 +75,7 @@ func TestClockJumps(t *testing.T) {
 			if mails := kinds(w.deliver()); mails != "" {
 				t.Errorf("mailed %s", mails)
 			}
-			// Nobody is told of time that was not given.
+			// The log has no entry about time that was not given.
 			if log := w.logOf(g) + w.logOf(other); strings.Contains(log, ": -") {
 				t.Errorf("logged %s", log)
 			}
