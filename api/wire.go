@@ -376,6 +376,7 @@ func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 		Regions: each(d.Regions, func(r rules.Region) Region {
 			return Region{Kind: RegionKind(r.Kind), Seat: info.SideID(r.Seat), Squares: r.Squares}
 		}),
+		Lines: each(d.Lines, func(l rules.Line) Line { return l[:] }),
 		Pieces: each(d.Pieces, func(p rules.Piece) Piece {
 			return Piece{
 				Square: p.Square, Seat: info.SideID(p.Seat), Kind: p.Kind, Letter: p.Letter,

@@ -11,6 +11,7 @@ type Diagram struct {
 	Files    int       `json:"files,omitempty"`
 	Ranks    int       `json:"ranks,omitempty"`
 	Regions  []Region  `json:"regions,omitempty"`
+	Lines    []Line    `json:"lines,omitempty"`
 	Pieces   []Piece   `json:"pieces,omitempty"`
 	Ball     string    `json:"ball,omitempty"` // square of a ball that no piece controls
 	Bowls    []Bowl    `json:"bowls,omitempty"`
@@ -66,6 +67,25 @@ type Region struct {
 	Squares []string   `json:"squares"`
 	ASCII   string     `json:"-"` // an empty square in plain text; "" for the usual symbol
 	Unicode string     `json:"-"`
+}
+
+// Line joins two squares of a rank, a file or a diagonal, and those between them. A board with lines is one of points,
+// which are drawn instead of squares; lines also pass through squares that are no points, in a region RegionVoid.
+type Line [2]string
+
+// Squares returns the squares of a line in order, nil if its ends are not two squares of a rank, a file or a diagonal.
+func (l Line) Squares() (list []Square) {
+	from, known := ParseSquare(l[0])
+	to, alsoKnown := ParseSquare(l[1])
+	files, ranks := to.File-from.File, to.Rank-from.Rank
+	n := max(files, -files, ranks, -ranks)
+	if !known || !alsoKnown || n == 0 || files%n != 0 || ranks%n != 0 {
+		return nil
+	}
+	for i := range n + 1 {
+		list = append(list, Square{File: from.File + i*files/n, Rank: from.Rank + i*ranks/n})
+	}
+	return list
 }
 
 // Shape is the outline of a piece.

@@ -24,6 +24,17 @@ func TestSquareNames(t *testing.T) {
 	}
 }
 
+func TestSquaresOfLines(t *testing.T) {
+	for line, want := range map[Line][]Square{
+		{"a1", "c3"}: {{0, 0}, {1, 1}, {2, 2}}, {"d2", "b4"}: {{3, 1}, {2, 2}, {1, 3}}, {"b3", "b2"}: {{1, 2}, {1, 1}},
+		{"a7", "c7"}: {{0, 6}, {1, 6}, {2, 6}}, {"a1", "b3"}: nil, {"a1", "a1"}: nil, {"a1", "x"}: nil, {"", "a1"}: nil,
+	} {
+		if got := line.Squares(); !slices.Equal(got, want) {
+			t.Errorf("%v: %v, want %v", line, got, want)
+		}
+	}
+}
+
 func TestRanks(t *testing.T) {
 	rows := []Row{{3, 3}, {0, 9}, {3, 3}}
 	read := func(text string) (map[Square]byte, error) {

@@ -22,6 +22,7 @@ func checkPictures(t testing.TB, w *witness) {
 	g.colours(first)
 	g.bottom(first)
 	g.regions(first)
+	g.lines(first)
 	positions := []rules.Position{w.setup}
 	for _, c := range w.turns {
 		positions = append(positions, c.played.Next)
@@ -201,6 +202,26 @@ func (g *gallery) regions(d rules.Diagram) {
 	}
 }
 
+// lines checks that the lines of a board of points are straight, begin and end at points, and lead to each point.
+func (g *gallery) lines(d rules.Diagram) {
+	led, place := map[rules.Square]bool{}, places(d)
+	for _, l := range d.Lines {
+		squares := l.Squares()
+		for _, s := range squares {
+			led[s] = true
+		}
+		if squares == nil || !place(l[0]) || !place(l[1]) {
+			g.wrong(g.w.setup, fmt.Sprintf("a line joins %s and %s", l[0], l[1]), "two points of a rank, a file or a diagonal")
+		}
+	}
+	for i := range d.Files * d.Ranks {
+		s := rules.Square{File: i % d.Files, Rank: i / d.Files}
+		if len(d.Lines) > 0 && !led[s] && place(s.String()) {
+			g.wrong(g.w.setup, s.String()+" is on no line", "one, or %s in a region of the kind %s", s, rules.RegionVoid)
+		}
+	}
+}
+
 // frame compares what stays the same in a game.
 func (g *gallery) frame(p rules.Position, first, d rules.Diagram) bool {
 	same := func(d rules.Diagram) rules.Diagram {
@@ -212,7 +233,7 @@ func (g *gallery) frame(p rules.Position, first, d rules.Diagram) bool {
 		return d
 	}
 	if a, b := same(first), same(d); !reflect.DeepEqual(a, b) {
-		return g.wrong(p, fmt.Sprintf("%+v", b), "the size, regions, legend, colours and bottom of the setup: %+v", a)
+		return g.wrong(p, fmt.Sprintf("%+v", b), "the size, regions, lines, legend, colours and bottom of the setup: %+v", a)
 	}
 	if len(first.Counters) != len(d.Counters) {
 		return g.wrong(p, fmt.Sprintf("the counters are %v", d.Counters), "as many as in the setup: %v", first.Counters)

@@ -461,6 +461,29 @@ func TestCasesOfLetters(t *testing.T) {
 	}
 }
 
+// Lines of a board of points are straight, and each point is on one.
+func TestLinesOfPoints(t *testing.T) {
+	lines := []rules.Line{{"a1", "c1"}, {"a2", "c2"}, {"a3", "c3"}}
+	for what, change := range map[string]func(d *rules.Diagram){
+		"":                 func(*rules.Diagram) {},
+		"joins a1 and b3":  func(d *rules.Diagram) { d.Lines = append(d.Lines, rules.Line{"a1", "b3"}) },
+		"joins a1 and d1":  func(d *rules.Diagram) { d.Lines[0] = rules.Line{"a1", "d1"} },
+		"c3 is on no line": func(d *rules.Diagram) { d.Lines[2] = rules.Line{"a3", "b3"} },
+		"joins a1 and c1": func(d *rules.Diagram) {
+			d.Regions = []rules.Region{{Kind: rules.RegionVoid, Squares: []string{"c1"}}}
+		},
+	} {
+		d := rules.Diagram{Files: 3, Ranks: 3, Lines: slices.Clone(lines)}
+		change(&d)
+		check := func(t testing.TB) { (&gallery{t: t, w: &witness{setup: parsed(t, "3/3/3 x")}}).lines(d) }
+		if what != "" {
+			wantFound(t, what, check)
+		} else if said := failures(t, check); len(said) > 0 {
+			t.Errorf("found: %q", said)
+		}
+	}
+}
+
 // oneSentence describes only whole turns, in one sentence with the end, which has a number.
 type oneSentence struct{ rules.Ruleset }
 

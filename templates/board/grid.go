@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 
 	"turnpost/rules"
@@ -14,8 +15,9 @@ type grid struct {
 	above         int // ranks above row 0 that are not shown
 	flip          bool
 	squares       []square
-	steps         []step // of the last turn
-	ball          bool   // there is a ball in the game
+	lines         [][2]rules.Square // of a board of points, from end to end in columns and rows
+	steps         []step            // of the last turn
+	ball          bool              // there is a ball in the game
 	checkered     bool
 }
 
@@ -29,7 +31,14 @@ type square struct {
 	ball     bool // holds a free ball
 	from, to bool
 	captured bool
+	lines    directions
 }
+
+// directions are the neighbours of a square to which lines lead: a bit for each of bearings.
+type directions uint8
+
+// bearings are the directions of lines, in columns and rows.
+var bearings = [...][2]int{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 
 func (s square) void() bool { return s.region.Kind == rules.RegionVoid }
 
@@ -74,6 +83,9 @@ func newGridAround(d rules.Diagram, flip bool, squares []string) *grid {
 		g.ball = g.ball || p.Ball
 	}
 	g.each([]string{d.Ball}, func(s *square) { s.ball, g.ball = true, true })
+	for _, l := range d.Lines {
+		g.addLine(l)
+	}
 	g.each(d.Marks.From, func(s *square) { s.from = true })
 	g.each(d.Marks.To, func(s *square) { s.to = true })
 	g.each(d.Marks.Captured, func(s *square) { s.captured = true })
@@ -108,6 +120,28 @@ func (g *grid) place(name string) (rules.Square, bool) {
 	s = g.turned(s)
 	return s, s.Rank >= 0 && s.Rank < g.rows
 }
+
+// addLine adds the part of a line that is shown.
+func (g *grid) addLine(l rules.Line) {
+	var shown []rules.Square
+	for _, s := range l.Squares() {
+		if at, ok := g.place(s.String()); ok {
+			shown = append(shown, at)
+		}
+	}
+	if len(shown) < 2 {
+		return
+	}
+	g.lines = append(g.lines, [2]rules.Square{shown[0], shown[len(shown)-1]})
+	for i, at := range shown[1:] {
+		before := shown[i]
+		to := [2]int{at.File - before.File, at.Rank - before.Rank}
+		g.at(before.File, before.Rank).lines |= leading(to)
+		g.at(at.File, at.Rank).lines |= leading([2]int{-to[0], -to[1]})
+	}
+}
+
+func leading(to [2]int) directions { return 1 << slices.Index(bearings[:], to) }
 
 // cut leaves out ranks of a board that is taller than wide, so that it becomes as tall as wide, or as tall as some
 // squares and a rank on both sides of them need.

@@ -56,14 +56,19 @@ func (b gridBoard) cuts() (rows, columns []int) {
 }
 
 func (b gridBoard) draw(c canvas) {
-	// The ground is slightly larger than the board, and the squares leave its lines uncovered.
-	// Squares outside the field come first, so that the frame of the field is complete.
-	b.drawGround(c, 0, tone, square.outside)
-	b.drawSquares(c, square.outside)
-	b.drawGround(c, frameWidth, word, square.field)
-	b.drawGround(c, 0, line, square.field)
-	b.drawSquares(c, square.field)
-	b.drawBorders(c)
+	if len(b.lines) > 0 {
+		b.drawLines(c)
+		b.drawSquares(c, func(s square) bool { return !s.void() })
+	} else {
+		// The ground is slightly larger than the board, and the squares leave its lines uncovered.
+		// Squares outside the field come first, so that the frame of the field is complete.
+		b.drawGround(c, 0, tone, square.outside)
+		b.drawSquares(c, square.outside)
+		b.drawGround(c, frameWidth, word, square.field)
+		b.drawGround(c, 0, line, square.field)
+		b.drawSquares(c, square.field)
+		b.drawBorders(c)
+	}
 	b.drawCuts(c)
 	if !b.style.small {
 		b.drawLabels(c)
@@ -77,6 +82,21 @@ func (b gridBoard) draw(c canvas) {
 	page.write(`<g class="ways">`, "\n")
 	b.drawSteps(c)
 	page.write("</g>\n")
+}
+
+// pointLine is the width of the lines that join points, as a part of a square's side.
+const pointLine = 0.04
+
+// drawLines draws the lines of a board of points in a frame. The squares draw them again: see squareStamp.
+func (b gridBoard) drawLines(c canvas) {
+	all := func(square) bool { return true }
+	b.drawGround(c, frameWidth, word, all)
+	b.drawGround(c, 0, paper, all)
+	for _, ends := range b.lines {
+		x1, y1 := b.middle(ends[0])
+		x2, y2 := b.middle(ends[1])
+		c.line(x1, y1, x2, y2, pointLine*float64(b.side), label)
+	}
 }
 
 func (b gridBoard) drawSquares(c canvas, such func(square) bool) {

@@ -103,6 +103,48 @@ func TestPNGPixels(t *testing.T) {
 	}
 }
 
+// Points on lines: a file and a diagonal of a board whose squares b2 and c1 are no points. A piece hides the lines, and
+// a turn's last point does not.
+func TestPNGPoints(t *testing.T) {
+	d := rules.Diagram{
+		Files: 3, Ranks: 3, Lines: []rules.Line{{"a1", "a3"}, {"a1", "c3"}, {"a3", "c3"}},
+		Regions: []rules.Region{{Kind: rules.RegionVoid, Squares: []string{"b2", "c1", "b1", "c2"}}},
+		Pieces:  []rules.Piece{{Square: "a1", Seat: rules.Second, Shape: rules.ShapeDisc}},
+		Marks:   rules.Marks{To: []string{"a2"}},
+	}
+	at := func(column, row, right, down int) image.Point {
+		return image.Pt(24+44*column+22+right, 24+44*row+22+down)
+	}
+	for _, flip := range []bool{false, true} {
+		img := decode(t, drawPNG(t, d, Style{Flip: flip}))
+		for _, c := range []struct {
+			name string
+			at   image.Point
+			want colour
+		}{
+			{"frame", image.Pt(23, 60), word},
+			{"no line between squares", at(2, 2, -22, 10), paper},
+			{"line from a2 to a3, between the squares", at(0, 0, 0, 22), label},
+			{"line of a3", at(0, 0, 0, 10), label},
+			{"line that leads nowhere", at(0, 0, 0, -10), paper},
+			{"line on the last point", at(0, 1, 0, 10), label},
+			{"last point", at(0, 1, 10, 10), target},
+			{"diagonal through b2", at(1, 1, 0, 0), label},
+			{"diagonal between b2 and c3", at(1, 1, 22, -22), label},
+			{"b2 beside the diagonal", at(1, 1, 10, 0), paper},
+			{"piece on a1", at(0, 2, 0, -5), ivory},
+		} {
+			p := c.at
+			if flip {
+				p = image.Pt(2*24+3*44-p.X, 2*24+3*44-p.Y)
+			}
+			if got := img.At(p.X, p.Y); got != color.Color(light.rgb(c.want)) {
+				t.Errorf("turned %v: %s is %v; want %v", flip, c.name, got, light.rgb(c.want))
+			}
+		}
+	}
+}
+
 func TestSidesDifferInLightness(t *testing.T) {
 	disc := rules.Piece{Square: "a1", Seat: rules.First, Shape: rules.ShapeDisc}
 	d := rules.Diagram{Files: 1, Ranks: 1, Pieces: []rules.Piece{disc}}

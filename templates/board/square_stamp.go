@@ -12,6 +12,7 @@ type squareStamp struct {
 	side     int // of the whole square, in pixels at scale 1
 	ground   colour
 	hatched  bool
+	lines    directions
 	from     bool
 	captured bool
 	ball     ballAt
@@ -38,7 +39,7 @@ type pieceLook struct {
 
 // newSquareStamp returns the stamp of a square. Unknown kinds look plain.
 func newSquareStamp(s *square, side int, ground colour, style Style) squareStamp {
-	look := squareStamp{side: side, ground: ground, from: s.from, captured: s.captured}
+	look := squareStamp{side: side, ground: ground, lines: s.lines, from: s.from, captured: s.captured}
 	look.hatched = s.region.Kind == rules.RegionRestricted
 	if s.ball {
 		look.ball = freeBall
@@ -104,6 +105,12 @@ func (s squareStamp) draw(c canvas, x, y float64) {
 	}
 	if s.hatched {
 		hatch(c, x, y, n-1)
+	}
+	midX, midY := x+(n-1)/2, y+(n-1)/2
+	for i, to := range bearings {
+		if s.lines&(1<<i) != 0 {
+			c.line(midX, midY, midX+float64(to[0])*n/2, midY+float64(to[1])*n/2, pointLine*n, label)
+		}
 	}
 	s.drawContents(c, x, y)
 }

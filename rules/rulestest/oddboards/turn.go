@@ -124,6 +124,12 @@ func (p position) Diagram(lang string) rules.Diagram {
 			})
 		}
 	}
+	if p.variant == "wide" {
+		for i := range f.files {
+			d.Lines = append(d.Lines, rules.Line{f.name(i), f.name(f.files*(f.ranks-1) + i)},
+				rules.Line{f.name(f.files * i), f.name(f.files*i + f.files - 1)})
+		}
+	}
 	if f.files > 0 {
 		d.Legend = []rules.Legend{
 			{ASCII: "x o", Unicode: "x o", Text: "piece.stone"},
