@@ -60,7 +60,7 @@ func (s *scene) addFailures() {
 		h := s.newHandler(api.Config{
 			Store: s.Store, Limits: api.Limits{Address: api.Rate{PerSecond: rate.Every(time.Minute), Burst: 1}},
 		})
-		h.ServeHTTP(httptest.NewRecorder(), localRequest("/healthz"))
+		h.ServeHTTP(httptest.NewRecorder(), localRequest("/games"))
 		return h
 	}, "Too many requests")
 	send("failed-fault", func() http.Handler {
