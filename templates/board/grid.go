@@ -15,7 +15,8 @@ type grid struct {
 	above         int // ranks above row 0 that are not shown
 	flip          bool
 	squares       []square
-	lines         [][2]rules.Square // of a board of points, from end to end in columns and rows
+	points        bool              // lines join points
+	lines         [][2]rules.Square // from end to end in columns and rows
 	steps         []step            // of the last turn
 	ball          bool              // there is a ball in the game
 	checkered     bool
@@ -63,7 +64,7 @@ func newGrid(d rules.Diagram, flip bool) *grid { return newGridAround(d, flip, n
 func newGridAround(d rules.Diagram, flip bool, squares []string) *grid {
 	g := &grid{
 		columns: min(max(d.Files, 0), rules.MaxFiles), rows: min(max(d.Ranks, 0), rules.MaxRanks),
-		flip: flip, checkered: d.Checkered,
+		flip: flip, checkered: d.Checkered, points: len(d.Lines) > 0,
 	}
 	g.ranks = g.rows
 	if !flip {
@@ -121,27 +122,27 @@ func (g *grid) place(name string) (rules.Square, bool) {
 	return s, s.Rank >= 0 && s.Rank < g.rows
 }
 
-// addLine adds the part of a line that is shown.
+// addLine adds the part of a line that is shown. Its last squares there show also where it leads on.
 func (g *grid) addLine(l rules.Line) {
 	var shown []rules.Square
-	for _, s := range l.Squares() {
-		if at, ok := g.place(s.String()); ok {
-			shown = append(shown, at)
+	squares := l.Squares()
+	for i, s := range squares {
+		at, ok := g.place(s.String())
+		if !ok {
+			continue
+		}
+		shown = append(shown, at)
+		for _, beside := range squares[max(i-1, 0):min(i+2, len(squares))] {
+			next := g.turned(beside)
+			if to := slices.Index(bearings[:], [2]int{next.File - at.File, next.Rank - at.Rank}); to >= 0 {
+				g.at(at.File, at.Rank).lines |= 1 << to
+			}
 		}
 	}
-	if len(shown) < 2 {
-		return
-	}
-	g.lines = append(g.lines, [2]rules.Square{shown[0], shown[len(shown)-1]})
-	for i, at := range shown[1:] {
-		before := shown[i]
-		to := [2]int{at.File - before.File, at.Rank - before.Rank}
-		g.at(before.File, before.Rank).lines |= leading(to)
-		g.at(at.File, at.Rank).lines |= leading([2]int{-to[0], -to[1]})
+	if len(shown) > 1 {
+		g.lines = append(g.lines, [2]rules.Square{shown[0], shown[len(shown)-1]})
 	}
 }
-
-func leading(to [2]int) directions { return 1 << slices.Index(bearings[:], to) }
 
 // cut leaves out ranks of a board that is taller than wide, so that it becomes as tall as wide, or as tall as some
 // squares and a rank on both sides of them need.

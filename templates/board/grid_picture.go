@@ -56,7 +56,7 @@ func (b gridBoard) cuts() (rows, columns []int) {
 }
 
 func (b gridBoard) draw(c canvas) {
-	if len(b.lines) > 0 {
+	if b.points {
 		b.drawLines(c)
 		b.drawSquares(c, func(s square) bool { return !s.void() })
 	} else {
@@ -190,13 +190,14 @@ func bordered(s *square) rules.RegionKind {
 	return ""
 }
 
-// drawCuts opens the frame where the board goes on beyond the picture: the lines between the files end in the open.
+// drawCuts opens the frame where the board goes on beyond the picture: the lines between the files end in the open, and
+// lines between points at its edge.
 func (b gridBoard) drawCuts(c canvas) {
 	const stub = 6
 	width := float64(b.columns*b.side + 1)
 	cut := func(y, beyond float64) {
 		c.rect(margin-frameWidth, min(y, beyond), width+2*frameWidth, stub, 0, paper)
-		for column := range b.columns + 1 {
+		for column := 0; column <= b.columns && !b.points; column++ {
 			x, _ := b.corner(column, 0)
 			c.rect(x, min(y, beyond), 1, stub, 0, line)
 		}

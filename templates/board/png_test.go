@@ -145,6 +145,25 @@ func TestPNGPoints(t *testing.T) {
 	}
 }
 
+// Where a board of points is cut, its lines lead to the edge, and nothing else leads on.
+func TestPNGPointsCut(t *testing.T) {
+	d := rules.Diagram{Files: 3, Ranks: 9, Lines: []rules.Line{{"a1", "a9"}, {"a5", "c5"}}}
+	img := decode(t, drawPNG(t, d, Style{Around: []string{"a5"}}))
+	for _, c := range []struct {
+		name string
+		at   image.Point
+		want colour
+	}{
+		{"file a above its highest point", image.Pt(24+22, 24+3), label},
+		{"file b there", image.Pt(24+44+22, 24+3), paper},
+		{"beyond the edge between the files", image.Pt(24+44, 20), paper},
+	} {
+		if got := img.At(c.at.X, c.at.Y); got != color.Color(light.rgb(c.want)) {
+			t.Errorf("%s is %v; want %v", c.name, got, light.rgb(c.want))
+		}
+	}
+}
+
 func TestSidesDifferInLightness(t *testing.T) {
 	disc := rules.Piece{Square: "a1", Seat: rules.First, Shape: rules.ShapeDisc}
 	d := rules.Diagram{Files: 1, Ranks: 1, Pieces: []rules.Piece{disc}}
