@@ -95,6 +95,10 @@ func badBodies(m *match) []badInput {
 				"text/plain; charset=ISO-8859-1"), 415, "unsupported_media_type", "iso-8859-1",
 		},
 		{
+			"a key that is no text", m.call("POST", m.turns()).text("d1-c1").add("Idempotency-Key", "\xff"), 400, "invalid",
+			"is not UTF-8",
+		},
+		{
 			"two keys", m.call("POST", m.turns()).text("d1-c1").add("Idempotency-Key", "a").add("Idempotency-Key", "b"), 400,
 			"invalid", "2 times Idempotency-Key",
 		},
@@ -123,6 +127,7 @@ func badAddresses(m *match) []badInput {
 		{"a long id", m.call("GET", "/v1/games/"+strings.Repeat("a", 101)), 404, "not_found", ""},
 		{"an id with a slash", m.call("GET", "/v1/games/"+m.id+"%2Fresign"), 404, "not_found", ""},
 		{"an id with odd mails", m.call("GET", "/v1/games/%00%ff%27--"), 404, "not_found", ""},
+		{"an id that is no text after a sign", m.call("GET", "/v1/games/%25%FF"), 404, "not_found", ""},
 		{"a wrong method", m.call("DELETE", "/v1/games/"+m.id), 405, "method_not_allowed", "GET, HEAD"},
 		{"an unknown method", m.call("BREW", m.turns()), 405, "method_not_allowed", "POST"},
 		{"a limit over 100", m.call("GET", "/v1/games?limit=101"), 400, "invalid", "100"},

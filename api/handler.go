@@ -101,7 +101,7 @@ func New(c Config) (http.Handler, error) {
 	e.IPExtractor = clientAddress(c.TrustedProxies)
 	toRoute := composed(func(c echo.Context) error { return c.Handler()(c) },
 		s.observe, recoverPanics, secureHeaders, offerHead, limitContext,
-		s.warnForwarded(c.TrustedProxies), refuseForeign, checkRepeated, checkPath, s.identify)
+		s.warnForwarded(c.TrustedProxies), refuseForeign, checkRepeated, checkNames, s.identify)
 	e.Use(func(echo.HandlerFunc) echo.HandlerFunc { return toRoute })
 	if err := s.register(e); err != nil {
 		return nil, err

@@ -98,18 +98,24 @@ func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// checkPath refuses a path with bytes that are no text: nothing has such a name, and a database in UTF8 refuses to look.
-func checkPath(next echo.HandlerFunc) echo.HandlerFunc {
+// checkNames refuses bytes that are no text where they name something, which a database in UTF8 refuses to look for: in
+// a path, where nothing has such a name, and in the key of a request.
+func checkNames(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		for i, value := range c.ParamValues() {
-			text, err := url.PathUnescape(value)
-			if err == nil && (!utf8.ValidString(text) || strings.ContainsRune(text, 0)) {
+			decoded, err := url.PathUnescape(value)
+			if !validName(value) || err == nil && !validName(decoded) {
 				return refuse(models.CodeNotFound, "http.nothing_named", "parameter", c.ParamNames()[i])
 			}
+		}
+		if !validName(c.Request().Header.Get(headerIdempotencyKey)) {
+			return refuseField(headerIdempotencyKey, "http.not_text")
 		}
 		return next(c)
 	}
 }
+
+func validName(value string) bool { return utf8.ValidString(value) && !strings.ContainsRune(value, 0) }
 
 // limitContext cancels the context of a request after requestTime, except that of a stream, and lets a GET with a token
 // look for commits once. Pages have no token. They wait for the house, and read some things that are not cached, which
