@@ -37,8 +37,8 @@ func TestMetricsWithoutTheDatabase(t *testing.T) {
 	m.call("GET", "/v1/games").do()
 	text := m.call("GET", "/metrics").do().want(200).contains("turnpost_http_requests_total{", "turnpost_refused_total{",
 		`turnpost_http_request_seconds_count{`, "turnpost_database_connections{").body
-	for _, unknown := range []string{"\nturnpost_players ", "\nturnpost_queue_depth{", "\nturnpost_deadline_lag_seconds "} {
-		if strings.Contains(text, unknown) {
+	for _, unknown := range []string{"turnpost_players ", "turnpost_queue_depth{", "turnpost_deadline_lag_seconds "} {
+		if strings.Contains(text, "\n"+unknown) {
 			t.Errorf("it says %s", unknown)
 		}
 	}

@@ -24,7 +24,7 @@ func TestNextTry(t *testing.T) {
 		{"the last try is at the end", end.Add(-time.Hour), 6 * time.Hour, 20, end, true},
 		{"after the last try", end, 6 * time.Hour, 21, time.Time{}, false},
 		{"long after", end.Add(24 * time.Hour), 0, 10, time.Time{}, false},
-		{"the first try after days without a server", end.Add(24 * time.Hour), time.Minute, 1, end.Add(24*time.Hour + time.Minute), true},
+		{"the first after days without a server", end.Add(time.Hour), time.Minute, 1, end.Add(61 * time.Minute), true},
 	} {
 		if got, again := nextTry(made, c.now, c.wait, c.tries); !got.Equal(c.want) || again != c.again {
 			t.Errorf("%s: %v, %v; want %v, %v", c.name, got, again, c.want, c.again)

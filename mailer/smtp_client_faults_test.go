@@ -131,18 +131,25 @@ func TestRefusedConnectionIsTriedAgain(t *testing.T) {
 	o.want(OutcomeSent)
 }
 
-func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
-	o := newOffice(t)
+// startRefused starts a server whose only mail, to a player, the peer refuses once.
+func (o *office) startRefused(config OutboxConfig) (models.Player, *peer) {
+	o.t.Helper()
 	ann := o.player("ann")
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
+	if err := o.SendTestMail(o.t.Context(), ann); err != nil {
+		o.t.Fatal(err)
 	}
-	p := newPeer(t, o.address)
-	config := o.config()
+	p := newPeer(o.t, o.address)
 	config.Transport = o.server(p.address())
-	config.Backoff = queue.Backoff
 	p.fail("RCPT", "450 4.2.1 busy")
 	o.start(config)
+	return ann, p
+}
+
+func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
+	o := newOffice(t)
+	config := o.config()
+	config.Backoff = queue.Backoff
+	ann, p := o.startRefused(config)
 	end := o.Clock.Now().Add(72 * time.Hour)
 	for next := o.Clock.Now(); next.Before(end); {
 		o.want(OutcomeRetry)
@@ -161,15 +168,7 @@ func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 // A server that was off for a week tries its mail as one that was on: the first refusal afterwards is not the last.
 func TestMailOutlivesAnOutage(t *testing.T) {
 	o := newOffice(t)
-	ann := o.player("ann")
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
-	p := newPeer(t, o.address)
-	config := o.config()
-	config.Transport = o.server(p.address())
-	p.fail("RCPT", "450 4.2.1 busy")
-	o.start(config)
+	_, p := o.startRefused(o.config())
 	o.want(OutcomeRetry)
 	p.fail("RCPT", "451 4.7.1 greylisted")
 	o.pass(7 * 24 * time.Hour)

@@ -232,14 +232,14 @@ func TestValuesOfTheEnvironment(t *testing.T) {
 			}
 			return ""
 		}}
-		flag := strings.ToLower(strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(c.name, "TURNPOST_"), "_FILE"), "_", "-"))
+		of := strings.TrimSuffix(c.name, "_FILE")
 		var s settings
 		parser, err := kong.New(&s, expandHelp)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range parser.Model.Flags {
-			if f.Name != flag {
+			if variable(f.Name) != of {
 				continue
 			}
 			got, err := e.Resolve(nil, nil, f)

@@ -1,6 +1,6 @@
 // Package oddboards is a game of unusual boards and steps, for tests of everything that shows games: no board at all,
-// one square, 19×19 points on lines, places with long names, 28,000 turns in a position, steps that differ only by kind, steps that
-// return to a place, passes, a word that is a turn once. It is not in the catalog.
+// one square, 19×19 points on lines, places with long names, 28,000 turns in a position, steps that differ only by kind,
+// steps that return to a place, passes, a word that is a turn once. It is not in the catalog.
 package oddboards
 
 import (
